@@ -51,8 +51,8 @@ const lockPauseMs = 5
 const flushMs = 1_000
 /** A connection that is in use asks again within so many turns of a millisecond, which are longer where the machine is busy. */
 const quietTurns = 25
-/** Requests that never pause are not waited for longer. */
-const drainMs = 400
+/** Requests that never pause are not waited for longer; those of a successor wait meanwhile. */
+const drainMs = { signal: 400, successor: 100 } as const
 
 type Answer = (request: Request, socket: AddressSource) => Promise<Response>
 /** Answers before the features are loaded. */
@@ -68,9 +68,10 @@ export interface Running {
   readonly app: App
   /**
    * Ends the connections that are in use, each with an answer that says so: what a client sends on one while `stop` closes it
-   * is lost. Resolves when no request has come for a moment.
+   * is lost. Resolves when no request has come for a moment, or after the
+   * limit.
    */
-  drain(): Promise<void>
+  drain(limitMs: number): Promise<void>
   /**
    * Stops accepting, lets replies end for the configured grace or the given one, stores the rest,
    * closes the database.
@@ -150,7 +151,7 @@ export async function serve(
       await endTracing()
     }
     const url = listeningAt(config, server)
-    return { url, services, app, drain: () => drain(server, app), stop: once(stop) }
+    return { url, services, app, drain: (limitMs) => drain(server, app, limitMs), stop: once(stop) }
   } catch (error) {
     for (const { reject } of [opened, ready]) reject(error)
     lock?.[Symbol.dispose]()
@@ -290,8 +291,9 @@ export async function runServer(
   const signal = await Promise.race([signalled, handsOver(running, config, log)])
   log.info({ signal }, 'server.stopping')
   stopAtLast(config, log)
-  await running.drain()
-  await running.stop(signal === successor ? 0 : undefined)
+  const isHandedOver = signal === successor
+  await running.drain(isHandedOver ? drainMs.successor : drainMs.signal)
+  await running.stop(isHandedOver ? 0 : undefined)
   log.info({}, 'server.stopped')
   return 0
 }
@@ -430,7 +432,7 @@ async function isAbandoned(path: string): Promise<boolean> {
 const listeningAt = ({ host, socketPath }: Config, { port }: Server<undefined>): string =>
   socketPath === null ? `http://${urlHost(host)}:${port}` : `unix:${socketPath}`
 
-async function drain(server: Server<undefined>, app: App): Promise<void> {
+async function drain(server: Server<undefined>, app: App, limitMs: number): Promise<void> {
   let quiet = 0
   const answer: Answer = async (request, socket) => {
     quiet = 0
@@ -439,7 +441,7 @@ async function drain(server: Server<undefined>, app: App): Promise<void> {
     return response
   }
   server.reload({ ...listening(answer), routes: {} })
-  const deadline = performance.now() + drainMs
+  const deadline = performance.now() + limitMs
   while (quiet < quietTurns && performance.now() < deadline) {
     quiet += 1
     await Bun.sleep(1)

@@ -111,7 +111,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
 
 test('a server that is about to stop ends the connections that are in use, each with its answer', async () => {
   await using server = await startServer()
-  const drained = server.running.drain()
+  const drained = server.running.drain(100)
   for (const path of ['/api/health', '/api/sessions/none', '/', '/nothing']) {
     const headers = { connection: 'keep-alive' }
     const exchange = new RawExchange(new Client(server.url), { path, headers })
