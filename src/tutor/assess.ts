@@ -140,6 +140,7 @@ function assessMessage(input: TutorInput): Assessment {
     contributes: !isGuess && isContribution({ message, finding, problem, key, state }),
     reached,
     reachedSteps,
+    rightLines: answersPart ? [] : rightLinesOf(check),
   })
   const next = input.neverReveals ? withoutReveal(climbed) : climbed
   return {
@@ -155,6 +156,12 @@ function assessMessage(input: TutorInput): Assessment {
     ...('quote' in finding ? judgedWords(finding.quote, check, message) : {}),
     ...asideOf(finding, check, message),
   }
+}
+
+/** The lines of a message that were judged right, in their order. */
+function rightLinesOf({ finding, rightSteps = [] }: StepCheck): readonly string[] {
+  const isRight = finding.kind === 'right_step' || finding.kind === 'solved'
+  return isRight ? [...rightSteps, finding.quote] : rightSteps
 }
 
 /** A reading that replaces the task in focus keeps its place; any other new task joins the session's. */

@@ -29,6 +29,8 @@ export interface Ladder {
   readonly reachedSteps: readonly string[]
   /** Whether the learner has reached the answer. */
   readonly solved: boolean
+  /** The learner's lines that were judged right, in their order; absent without any. */
+  readonly lines?: readonly string[]
   /** The digests (SHA-256) of the problem's pictures; absent without any. */
   readonly pictures?: readonly string[]
   /** Whether the tutor has set the task; absent for a task of the learner. */

@@ -15,6 +15,9 @@ const maxTurns = 10_000
 const maxTextLength = 32_000
 /** Steps of one answer key. */
 const maxSteps = 50
+/** Lines of the learner that are kept for a task, and characters of each. */
+const maxLines = 30
+const maxLine = 300
 
 /** A new ladder for a problem or a subject; null when nothing is open. */
 export function openLadder(problem: string | null): TutorState {
@@ -48,19 +51,23 @@ export interface ClimbContext {
   readonly reached: string | null
   /** The ids of the answer key's steps that the message reaches; absent without a key. */
   readonly reachedSteps?: readonly string[]
+  /** The lines of the message that were judged right. */
+  readonly rightLines?: readonly string[]
 }
 
 /** The ladder after a finding. */
 export function climb(
   state: TutorState,
   finding: Finding,
-  { mode, repeats, contributes, reached, reachedSteps = [] }: ClimbContext,
+  { mode, repeats, contributes, reached, reachedSteps = [], rightLines = [] }: ClimbContext,
 ): TutorState {
+  const lines = linesWith(state.lines ?? [], rightLines)
   const counted = {
     ...state,
     turns: Math.min(state.turns + 1, maxTurns),
     lastGoodStep: reached?.slice(0, maxTextLength) ?? state.lastGoodStep,
     reachedSteps: [...new Set([...state.reachedSteps, ...reachedSteps])].slice(0, maxSteps),
+    ...(lines.length > 0 && { lines }),
   }
   if (state.problem === null) return counted
   if (mode === 'tutor' && state.problem !== null) return explained(counted, finding)
@@ -71,6 +78,10 @@ export function climb(
   }
   return applyFinding(counted, finding)
 }
+
+/** Each line once; of many the newest. */
+const linesWith = (known: readonly string[], added: readonly string[]): readonly string[] =>
+  [...new Set([...known, ...added.filter((line) => line.length <= maxLine)])].slice(-maxLines)
 
 /** The state where no answer may be told: a task that the learner has not solved is at the worked step at most. */
 export const withoutReveal = (state: TutorState): TutorState => ({
@@ -132,13 +143,15 @@ function parseLadder(stored: unknown): Ladder | null {
   const known = rungs.find((name) => name === rung)
   if (known === undefined || !isCount(id) || !isCount(attempts) || !isCount(turns)) return null
   if (!isTextOrNull(problem) || !isTextOrNull(lastGoodStep)) return null
-  const reachedSteps = parseStepIds(ladder.reachedSteps)
+  const reachedSteps = parseTexts(ladder.reachedSteps).slice(0, maxSteps)
   const solved = ladder.solved === true
   const pictures = parseDigests(ladder.pictures)
+  const lines = linesWith([], parseTexts(ladder.lines))
   const read = { id, rung: known, problem, attempts, lastGoodStep, turns, reachedSteps, solved }
   return {
     ...read,
     ...(pictures.length > 0 && { pictures }),
+    ...(lines.length > 0 && { lines }),
     ...(ladder.setByTutor === true && { setByTutor: true }),
     ...(isCount(ladder.partOf) && { partOf: ladder.partOf }),
   }
@@ -152,10 +165,10 @@ function parseDigests(stored: unknown): readonly string[] {
   )
 }
 
-/** The ids of steps in a stored state; a state without them is of an older version. */
-function parseStepIds(stored: unknown): readonly string[] {
+/** A list of texts in a stored state; a state of an older version has none. */
+function parseTexts(stored: unknown): readonly string[] {
   if (!Array.isArray(stored)) return []
-  return stored.filter((id): id is string => typeof id === 'string').slice(0, maxSteps)
+  return stored.filter((text): text is string => typeof text === 'string')
 }
 
 function afterTry(state: TutorState): TutorState {

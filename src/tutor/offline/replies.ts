@@ -74,17 +74,11 @@ export function solvedOpeners(
 /** A derivation has a step and an end. */
 const leastLines = 2
 
-/** The right lines of the learner since the task was posed; the numbers of the task itself are none. */
-function ownLines({ input, assessment: { state }, problem }: OfflineContext): readonly string[] {
+/** The learner's lines that were judged right on the task, each once; the task itself is none. */
+function ownLines({ assessment: { state }, problem }: OfflineContext): readonly string[] {
   const lines = [problem.statement]
-  const poses = (text: string) => state.problem !== null && text.includes(state.problem)
-  const said = learnerMessages(input.turns).slice(-state.turns)
-  for (const text of said.filter((each) => !poses(each))) {
-    for (const line of problem.steps(text)) {
-      const kind = problem.check(line, lines.at(-1) ?? problem.statement)?.kind
-      const isNew = lines.every((known) => !sameWriting(known, line))
-      if (isNew && (kind === 'right' || kind === 'final')) lines.push(line)
-    }
+  for (const line of state.lines ?? []) {
+    if (lines.every((known) => !sameWriting(known, line))) lines.push(line)
   }
   return lines.slice(1)
 }
