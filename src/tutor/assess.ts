@@ -36,6 +36,7 @@ import {
   judgingKey,
   writesUnknowns,
 } from './judging/judge-message'
+import { namesMove, undoesTermOf, withoutMove } from './judging/named-move'
 import { numbersIn, belongs, resultsIn } from './judging/prepared-key'
 import { startOf, writtenWords } from './judging/verbatim-quote'
 import {
@@ -341,10 +342,14 @@ const rightPart = ({ text }: WrittenMessage, state: TutorState) => ({
 
 /** First which task a message is on, then what it shows there. */
 function readOnTask(
-  message: WrittenMessage,
+  given: WrittenMessage,
   state: TutorState | null,
   input: TutorInput,
 ): MessageReading {
+  const isOpen = state !== null && state.problem !== null
+  const message = isOpen
+    ? { ...given, text: withoutMove(given.text), written: withoutMove(given.written) }
+    : given
   const isAmbiguous = message.numbers.ambiguous.length > 0
   const posed = problemIn(message.written, message.formats)
   if (state === null || state.problem === null) return startLadder(message, posed)
@@ -389,6 +394,19 @@ interface ToRead {
   readonly input: TutorInput
 }
 
+/** A move that the learner names; "-4" is one where it is not the answer, and 4 stands with the other sign in the line. */
+function isMove({ written, text }: WrittenMessage, state: TutorState, open: MathProblem | null) {
+  if (open === null) return namesMove(written)
+  const isSigned = signedNumber.test(written)
+  if (!isSigned) return namesMove(written)
+  const number = text.replace(signedNumber, '-$1')
+  if (checkSteps({ text: number, earlier: [] }, open, null)?.finding.kind === 'solved') return false
+  return namesMove(written) || undoesTermOf(written, state.lastGoodStep ?? open.statement)
+}
+
+/** "-4", "minus 4": a number, or a move. */
+const signedNumber = /^\s?(?:[-+−–]|minus|moins|menos)\s?(\d{1,9}(?:[.,]\d{1,9})?)\s?$/i
+
 function readAs(
   relation: 'new_task' | 'about_task',
   { message, state, posed, input }: ToRead,
@@ -397,6 +415,9 @@ function readAs(
   const task = state.problem ?? ''
   const open = problemIn(task)
   const posesTask = relation === 'new_task'
+  if (!posesTask && posed === null && isMove(message, state, open)) {
+    return { state, problem: open, check: talk(message.text), key: open === null ? key : null }
+  }
   const part = attempt(
     'alternatives',
     () =>

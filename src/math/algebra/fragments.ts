@@ -171,7 +171,7 @@ const bareNumber = /^-?[\d./\s]+%?$/
 const answering =
   /(?:^|[;:,]|\b(?:is|it'?\s?s|get|got|gives|be|equals|think|guess|answer|result|makes|maybe|perhaps|then|so|about|have|or|and|probably|wait|no|mean|actually))\s*$/i
 const mentioning =
-  /\b(?:by|from|to|of|both|subtract|add|take|took|divide|multiply|with|the|put|use|not|than|step|over|into|plus|asked|for|number|chapter|page|try)\s*$/i
+  /\b(?:by|from|to|of|both|subtract|add|take|took|divide|multiply|with|the|put|use|not|than|step|over|into|plus|asked|for|number|chapter|page|try|durch|mit|von|subtrahiere|addiere|dividiere|teile|multipliziere|ziehe|nehme|rechne|par|avec|de|enl[eè]ve|soustrais|ajoute|divise|multiplie|moins|por|entre|con|resto|resta|sumo|quito|divido|multiplico|menos)\s*$/i
 const shortAnswerWords = 4
 
 /** The formulas of a message that can be judged, in the order written. */

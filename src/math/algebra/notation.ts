@@ -257,7 +257,8 @@ const spelled: readonly NotationRewrite[] = [
   [/(?<![A-Za-z])([a-z])(?=(?:sin|cos|tan|ln|exp)\s*\()/g, '$1 ', functions],
   [/\b(sin|cos|tan|ln)\s*\^\s*2\s*\(([^()]*)\)/g, '($1($2))^2', functions],
   [/\b(sin|cos|tan|ln|log|exp|sqrt)\s+\(/g, '$1(', functions],
-  [/\b(sin|cos|tan|ln)\s*(\d*[a-z])(?![A-Za-z(])/g, '$1($2)', functions],
+  // "sinx", "sin t"; but "sind" and "cost" are words.
+  [/\b(sin|cos|tan|ln)(?![a-tvw])\s*(\d*[a-z])(?![A-Za-z(])/g, '$1($2)', functions],
   [/√\s*(\d+(?:\.\d+)?|[a-z])/g, 'sqrt($1)', root],
   [/\+\s{0,4}\/?\s{0,4}-(?=\s{0,4}\d)/g, '±', plusSign],
   [/\b(?:multiplied by|times)\b(?=\s*[\d(.-])/gi, '*', productWord],

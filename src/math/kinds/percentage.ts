@@ -155,7 +155,8 @@ function percentageProblem(percentage: Percentage): MathProblem {
     answer: form === 'share' ? `${formatFraction(answer)}%` : formatFraction(answer),
     answerParts: [{ kind: 'number', value: answer }],
     /** Currency signs do not matter. */
-    steps: (text) => stepsOf(text.replace(/[$£€](?=\s*\d)/g, ' '), onlyLetter('')),
+    steps: (text) =>
+      stepsOf(text.replace(/[$£€](?=\s*\d)/g, ' ').replace(spokenPart, '$1 = '), onlyLetter('')),
     check: (step) => checkPercentage(step, percentage),
     isTrial: () => false,
     ask: (rung, current) => {
@@ -326,6 +327,9 @@ function changesWhole(form: PercentageForm): boolean {
   return form === 'raised' || form === 'lowered'
 }
 
+/** "10 % sind 8" */
+const spokenPart =
+  /(\d\s?%)\s?(?:sind|ist|wären|entsprechen|macht|machen|font|est|fait|sont|es|son|serían|equivalen? a)\s(?=\d)/giu
 const partStatement = /^(\d+(?:\.\d+)?)\s*%\s*=\s*(\d+(?:\.\d+)?)$/
 
 /** Checks a step; a share may be given as 40 or as 40%. */

@@ -222,8 +222,13 @@ function quadraticSteps(text: string, letter: string): readonly string[] {
   return saysNoSolution(text) ? [...formulas, noSolution] : formulas
 }
 
+/** "a = 1, b = -5": what is put into a formula, and no value of the unknown. */
+const coefficientNamed = /(?<![\p{L}\d])[abcpq]\s?=\s?[-−–]?\s?\d{1,9}(?:[.,/]\d{1,9})?/gu
+
 function formulaSteps(text: string, letter: string): readonly string[] {
-  const separated = text.replace(/(\d)\s*,\s*(?=-?\d)/g, '$1 ; ')
+  const separated = text
+    .replace(coefficientNamed, (named) => (named.trimStart().startsWith(letter) ? named : ' '))
+    .replace(/(\d)\s*,\s*(?=-?\d)/g, '$1 ; ')
   const steps = isValueList(separated, letter)
     ? fragmentsOf(separated, onlyLetter(letter)).map((fragment) => fragment.text)
     : stepsOf(separated, onlyLetter(letter))

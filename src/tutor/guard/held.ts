@@ -404,7 +404,7 @@ function solutionOf({ turns }: TutorInput, assessment: HeldWork): HeldBackSoluti
   if (problem === null) return null
   const said = saidBy(turns)
   const { messages } = said
-  const given = givenText(problem, said)
+  const given = givenText(problem, said, state.lastGoodStep)
   const held = heldBack({ problem, said, given, assessment })
   const allowsOperation = isAtLeast(assessment, 'strong_hint')
   return {
@@ -495,8 +495,13 @@ function readInBothNotations(text: string): Omit<GivenText, 'task'> {
   }
 }
 
-function givenText({ statement, task }: MathProblem, { read }: Said): GivenText {
-  const own = ownText(`${statement}\n${task}`)
+/** `reached`: the learner's last right line, which their own words may write otherwise. */
+function givenText(
+  { statement, task }: MathProblem,
+  { read }: Said,
+  reached: string | null,
+): GivenText {
+  const own = ownText(`${statement}\n${task}\n${reached ?? ''}`)
   return {
     numbers: own.numbers.union(read.numbers),
     text: `${own.text}\n${read.text}`,

@@ -5,6 +5,7 @@
  */
 import type { AnswerKey, TaskKey } from '../answer-key/key'
 import type Fraction from 'fraction.js'
+import { sameWriting } from '../../math/algebra/fragments'
 import { exactValueOf } from '../../text/calculation'
 import type { Finding, TutorState } from '../assessment'
 import { problemIn } from '../mathematics'
@@ -22,6 +23,7 @@ import {
   type KeyVerdict,
   type MessageOnTask,
 } from './by-key'
+import { namesMove } from './named-move'
 import { isResultRole, messageSize, roleOf } from './number-roles'
 import { numbersIn, type NumberSet, prepareKey, resultsIn, touches } from './prepared-key'
 
@@ -79,22 +81,33 @@ export function judgeOwnQuestion(
   const { equalities, amounts } = numbersOf(text)
   const [amount, ...others] = amounts
   if (amount === undefined || others.length > 0 || equalities.length > 0) return null
-  if (amount.isSide) return null
+  if (amount.isSide || namesMove(text)) return null
   const role = roleOf(amount, { ...messageSize(text, 1), task: `${task} ${asked}` })
   if (!isResultRole(role) && !isBareGuess(text)) return null
   const sentences = asked.slice(-maxAsked).split(/(?<=[.!?:\n])\s+/)
   for (const sentence of sentences.slice(-maxSentences).toReversed()) {
     if (task.includes(sentence.trim())) return null
     const problem = problemIn(sentence)
+    if (problem !== null && sameWriting(problem.statement, problemIn(task)?.statement ?? '')) {
+      return null
+    }
     if (problem !== null) {
       const check = checkSteps({ text, earlier: [] }, problem, null)
       return check && withoutEnd(check)
     }
     const value = valueAsked(plain(sentence))
+    if (value !== null && calculates(plain(task), value)) return null
     if (value !== null) return againstValue(text, amount, value)
   }
   return null
 }
+
+/** Whether a text has a calculation with this value: a question that quotes the task asks for no part of it. */
+const calculates = (text: string, value: Fraction): boolean =>
+  numbersOf(text).amounts.some(
+    ({ operations, calculation }) =>
+      operations > 0 && exactValueOf(calculation)?.equals(value) === true,
+  )
 
 /** The value of the only calculation of a question: "What is half of 18?"; null for others. */
 function valueAsked(sentence: string): Fraction | null {

@@ -73,12 +73,20 @@ const jointing = (words: string): Rewriting => ({
 })
 const plainly = (pattern: RegExp, to: string): Rewriting => ({ pattern, to })
 
+/** "Dividing by 3 gives 3": the number of a move is no side of an equality. */
+const noMove =
+  '(?<!(?:by|durch|par|entre|subtract|subtracting|add|adding|restar|sumar|soustraire|ajouter) \\d{1,9}[^\\d\\n]{0,3})'
+
 const rewritings: readonly Rewriting[] = [
   ...operations.map((phrase) => rewriting(phrase)),
   ...statements.map((phrase) => rewriting(phrase)),
   rewriting(recited, '(?= ?(?:[.!;]|\\n|$))(?![.]\\d)'),
   plainly(
-    new RegExp(`(?<=\\d[^\\d\\n]{0,3}?)[,，]? ?(?:${spoken('result')}) ?(?=-?\\d)`, 'g'),
+    new RegExp(`${noMove}(?<=\\d[^\\d\\n]{0,3}?)[,，]? ?(?:${spoken('result')}) ?(?=-?\\d)`, 'g'),
+    ' = ',
+  ),
+  plainly(
+    /(?<=\d[a-z]),? ?(?:is equal to|equals|is|are|makes|ist gleich|gleich|ist|sind|macht|wären|est égale? à|égale|est|sont|font|fait|vaut|es igual a|son iguales a|igual a|es|son|vale) ?(?=-?\d)/giu,
     ' = ',
   ),
   ...joints.map(jointing),
@@ -154,7 +162,9 @@ export const withScales = (text: string): string => withDigits(text, isScaled) ?
 /** The text with the value of each such number in digits; null where it has none. */
 function withDigits(text: string, isWritten: (token: Token) => boolean): string | null {
   const plain = normalizeText(text)
-  const found = tokensOf(text).filter(isWritten)
+  const found = tokensOf(text).filter(
+    (token) => isWritten(token) || isFactor(token, plain.slice(token.end)),
+  )
   if (found.length === 0) return null
   let [digits, at] = ['', 0]
   for (const { start, end, values } of found) {
@@ -163,6 +173,10 @@ function withDigits(text: string, isWritten: (token: Token) => boolean): string 
   }
   return digits + plain.slice(at)
 }
+
+/** "Three x": a number word before an unknown. */
+const isFactor = (token: Token, after: string): boolean =>
+  isNumberWord(token, 2) && /^ ?[xyz](?![\p{L}’'])/iu.test(after)
 
 const isNumberWord = ({ form, values: [value = 0], text }: Token, from: number): boolean =>
   form === 'words' && Number.isInteger(value) && (value >= from || beyondAscii.test(text))

@@ -66,6 +66,9 @@ export interface Catalogue {
   readonly similarStory: Wordings
   /** Questions about a line of a computed task, where no better one is translated: `{shown}`. */
   readonly anyLine: Wordings
+  /** Questions behind a move that the learner has named: on a line, `{shown}`, and in a story. */
+  readonly afterMove: Wordings
+  readonly afterMoveInStory: Wordings
   /** Questions about a wrong step: `{step}`, `{previous}`. */
   readonly working: Wordings
 
@@ -76,6 +79,8 @@ export interface Catalogue {
   /** Openers about a learner's step: `{step}`, `{previous}`. */
   readonly confirmations: Wordings
   readonly approvals: Wordings
+  /** About a right line that cannot be repeated, as it has a part of the answer. */
+  readonly silentApprovals: Wordings
   /** About a part of the task, with the mark of the next one. */
   readonly partApprovals: Wordings
   readonly notFrom: Wordings

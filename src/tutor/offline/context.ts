@@ -10,6 +10,7 @@ import { type Catalogue, fillIn, type Wordings } from '../language/sentences'
 import { languageOfDialogue } from '../../text/language'
 import { actIn, actsIn, languageOfMessage } from '../language/acts'
 import type { Act } from '../language/acts/act'
+import { namesMove } from '../judging/named-move'
 import { type Tone, toneOf } from '../language/tone'
 import type { Language } from '../../text/language'
 import { problemIn } from '../mathematics'
@@ -70,9 +71,15 @@ export function replyContext(input: TutorInput, assessment: Assessment): ReplyCo
 /** A feeling that the assessment has found comes before the words of the message. */
 function toneWith({ affect }: Assessment, message: string): Tone {
   const tone = toneOf(message)
-  if (!affect || tone === 'meddling' || tone === 'resigned') return tone
+  if (!affect || tone === 'meddling' || tone === 'resigned') {
+    return tone === 'plain' && saysMove(message) ? 'planning' : tone
+  }
   return affect === 'frustrated' ? 'frustrated' : 'resigned'
 }
+
+/** A message without a step that names a move, or has nothing but a number with a sign. */
+export const saysMove = (message: string): boolean =>
+  namesMove(message) || /^\s?[-+−–]\s?\d{1,9}[a-z]?\s?$/i.test(message)
 
 /** The problem that the dialogue is about, recognised again; null on an open subject. */
 export function openProblem({ state }: Assessment): MathProblem | null {

@@ -20,6 +20,7 @@ import {
   quoteLine,
   openersOf,
   type ReplyContext,
+  saysMove,
 } from './context'
 import { followUpOf } from '../judging/computed-task'
 import { learnerMessages } from '../turns'
@@ -36,7 +37,9 @@ export function socraticReplies(context: OfflineContext): Candidates {
     case 'solved':
       return [pairUp(solvedOpeners(context, finding), closingQuestions(context))]
     case 'right_step':
-      return withOpeners(aboutLine(context, words.approvals, finding), nextQuestions(context))
+      return [words.silentApprovals, aboutLine(context, words.approvals, finding)]
+        .toReversed()
+        .flatMap((openers) => withOpeners(openers, nextQuestions(context)))
     case 'wrong_step':
       return mistakeReplies(context, finding)
     case 'stuck':
@@ -48,8 +51,19 @@ export function socraticReplies(context: OfflineContext): Candidates {
     case 'open':
       return isSolved
         ? closingReplies(context)
-        : withOpeners(aboutAside(context), nextQuestions(context))
+        : withOpeners(aboutAside(context), [...afterMove(context), ...nextQuestions(context)])
   }
+}
+
+/** After a move that the learner has named, the question for what it makes of the line; else none. */
+function afterMove(context: OfflineContext): Candidates {
+  const { assessment, message, problem, words } = context
+  if (assessment.aside !== undefined || !saysMove(message)) return []
+  const current = assessment.state.lastGoodStep ?? problem.statement
+  const isLine = /[=<>+*/^]/.test(current) && !/\p{L}{2}/u.test(current)
+  return isLine
+    ? [fillIn(words.afterMove, { shown: lineInWords(context, current) })]
+    : [words.afterMoveInStory]
 }
 
 /** That it is right, the learner's own lines as one derivation, and the help that it took. */

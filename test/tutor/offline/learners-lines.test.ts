@@ -97,8 +97,86 @@ describe('the derivation has the lines of the learner, and begins with no number
     expect(await finalReply([task, step, end])).toContain(`Your way: ${way}. `)
   })
 
+  test.each<[task: string, aside: string, step: string, end: string]>([
+    ['Solve 3x + 5 = 20', 'my brother got 7 points', '3x = 15', 'x = 5'],
+    ['Löse 3x + 5 = 20', 'unsere Katze wiegt 4 kg', '3x = 15', 'x = 5'],
+    ['Solve 3x + 5 = 20', 'is it 5 or 6?', '3x = 15', 'x = 5'],
+    ['Solve 3x + 5 = 20', '3x = 25', '3x = 15', 'x = 5'],
+    ['Résous 3x + 5 = 20', 'diviser par 5', '3x = 15', 'x = 5'],
+  ])('%s: “%s” is no line of it', async (task, aside, step, end) => {
+    const way = ' $3x + 5 = 20$, $3x = 15$, $x = 5$. '
+    expect(await finalReply([task, aside, step, end])).toContain(way)
+  })
+
   test('an answer alone has none', async () => {
     expect(await finalReply([boxes, '29'])).not.toContain('Your way')
+  })
+})
+
+describe('a move that is named is no result', () => {
+  test.each<Dialogue>([
+    ['Solve 3x = 9', 'divide by 3'],
+    ['Solve 3x = 9', '/3'],
+    ['Solve x + 4 = 8', 'I would take away 4 on both sides'],
+    ['Solve x + 4 = 8', '-4'],
+    ['Löse x + 4 = 8', 'ich ziehe 4 ab'],
+    ['Löse x + 4 = 8', 'erst minus 4 auf beiden Seiten'],
+    ['Löse 3x = 9', '| : 3'],
+    ['Résous 3x = 9', 'diviser par 3'],
+    ['Résous x + 4 = 8', 'j’enlève 4 des deux côtés'],
+    ['Resuelve 3x = 9', 'dividir entre 3'],
+    ['Resuelve x + 4 = 8', 'resto 4'],
+    ['Tom has 10 apples and gives away 5. How many apples does Tom have left?', 'minus 5'],
+    ['Anna hat 10 Äpfel und verschenkt 5. Wie viele Äpfel hat Anna noch?', 'ich ziehe 5 ab'],
+  ])('%s %s', async (task, move) => {
+    const { finding, state } = (await converse([task, move])).at(-1) ?? {}
+    expect([finding, state?.solved, state?.attempts]).toEqual(['open', false, 0])
+  })
+
+  test('a negative answer in words is one', async () => {
+    const { state } = (await converse(['Solve x + 4 = 0', 'minus 4'])).at(-1) ?? {}
+    expect(state?.solved).toBe(true)
+  })
+})
+
+describe('the line that a move gives is judged, and the move is none', () => {
+  test.each<Dialogue>([
+    ['Solve 3x + 7 = 22', 'subtract 7 and get 3x = 15'],
+    ['Solve 3x + 7 = 22', 'subtracting 7 gives 3x = 15'],
+    ['Solve 3x + 7 = 22', '3x is 15'],
+    ['Solve 3x + 7 = 22', 'three x equals fifteen'],
+    ['Löse 3x + 7 = 22', 'ich ziehe 7 ab und bekomme 3x = 15'],
+    ['Löse 3x + 7 = 22', '3x = 15 | : 3'],
+    ['Löse 3x + 7 = 22', '3x gleich 15'],
+    ['Résous 3x + 7 = 22', 'j’enlève 7, donc 3x = 15'],
+    ['Résous 3x + 7 = 22', '3x égale 15'],
+    ['Resuelve 3x + 7 = 22', 'resto 7 y queda 3x = 15'],
+    ['Resuelve 3x + 7 = 22', '3x es igual a 15'],
+  ])('%s %s', async (task, line) => {
+    const { finding, state, text } = (await converse([task, line])).at(-1) ?? {}
+    expect([finding, state?.lastGoodStep?.replaceAll(' ', '')]).toEqual(['right_step', '3x=15'])
+    expect(text?.replaceAll('3 x', '3x')).toContain('$3x = 15$')
+  })
+
+  test.each<Dialogue>([
+    ['Was ist 3/4 + 1/6?', 'Hauptnenner 12'],
+    ['What is 3/4 + 1/6?', 'the common denominator is 12'],
+    ['What is 15% of 80?', '10% is 8'],
+    ['Wie viel sind 15 % von 80?', '10 % sind 8'],
+    ['Combien font 15 % de 80 ?', '10 % font 8'],
+    ['Solve 2x + y = 7 and x - y = 2', 'add both equations: 3x = 9'],
+    ['Solve x^2 - 5x + 6 = 0', 'x = 2'],
+  ])('%s %s is a right step, and said to be right', async (task, line) => {
+    const replies = await converse([task, line])
+    expect(replies.at(-1)?.finding).toBe('right_step')
+    expect(replies.at(-1)?.text).toMatch(
+      /follows|holds|sound|Right|so far|stimm|richtig|folgt|juste|découle|tient/,
+    )
+  })
+
+  test('the coefficients of an equation are no values of its unknown', async () => {
+    const replies = await converse(['Solve x^2 - 5x + 6 = 0', 'a = 1, b = -5, c = 6'])
+    expect(replies.at(-1)?.finding).toBe('open')
   })
 })
 

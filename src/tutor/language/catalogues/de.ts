@@ -198,8 +198,16 @@ export const de: Catalogue = {
   ],
   anyLine: [
     'Sieh dir {shown} an. Was würdest du zuerst tun, und warum?',
-    'Was sagt dir {shown}, und was ist gesucht?',
+    'Was liest du aus {shown} heraus, und was ist gesucht?',
     'Welchen Teil von {shown} würdest du als Nächstes ändern, und was wird aus dem Rest?',
+  ],
+  afterMove: [
+    'Was wird aus {shown}, wenn du das machst?',
+    'Welche Zeile bekommst du so aus {shown}?',
+  ],
+  afterMoveInStory: [
+    'Welche Rechnung ist das, ganz ausgeschrieben mit Ergebnis?',
+    'Mit welcher Zahl machst du das, und was kommt heraus?',
   ],
   working: [
     'Wie bist du auf {step} gekommen?',
@@ -225,6 +233,7 @@ export const de: Catalogue = {
     '{step} ist stimmig.',
     'Gut, {step} folgt.',
   ],
+  silentApprovals: ['Bis hierhin stimmt es.', 'So weit richtig.'],
   notFrom: ['Aus {previous} folgt {step} nicht.'],
   notYet: ['{step} folgt noch nicht.'],
   onceSolved: ['Gut.', 'Dann sorgen wir dafür, dass es sitzt.'],

@@ -191,8 +191,16 @@ export const en: Catalogue = {
   ],
   anyLine: [
     'Look at {shown}. What would you do first, and why?',
-    'What does {shown} tell you, and what is asked for?',
+    'What do you read in {shown}, and what is asked for?',
     'Which part of {shown} would you change next, and what becomes of the rest?',
+  ],
+  afterMove: [
+    'What does {shown} turn into when you do that?',
+    'Which line do you get from {shown} that way?',
+  ],
+  afterMoveInStory: [
+    'Which calculation is that, written out with its result?',
+    'From which number do you start, and what comes out?',
   ],
   working: [
     'How did you come to {step}?',
@@ -217,6 +225,7 @@ export const en: Catalogue = {
     '{step} is sound.',
     'Good, {step} follows.',
   ],
+  silentApprovals: ['That is right so far.', 'Yes, so far so good.'],
   notFrom: ['From {previous}, {step} does not follow.'],
   notYet: ['{step} does not follow yet.'],
   onceSolved: ['Good.', 'Then let us make sure that it sticks.'],

@@ -192,8 +192,16 @@ export const es: Catalogue = {
   ],
   anyLine: [
     'Mira {shown}. ¿Qué harías primero, y por qué?',
-    '¿Qué te dice {shown} y qué se pide?',
+    '¿Qué lees en {shown} y qué se pide?',
     '¿Qué parte de {shown} cambiarías ahora y qué pasa con el resto?',
+  ],
+  afterMove: [
+    '¿En qué se convierte {shown} cuando haces eso?',
+    '¿Qué línea te queda así a partir de {shown}?',
+  ],
+  afterMoveInStory: [
+    '¿Qué cálculo es ese, escrito entero con su resultado?',
+    '¿A partir de qué número, y qué sale?',
   ],
   working: [
     '¿Cómo llegaste a {step}?',
@@ -218,6 +226,7 @@ export const es: Catalogue = {
     '{step} se sostiene.',
     'Bien, {step} se sigue.',
   ],
+  silentApprovals: ['Hasta aquí está bien.', 'Correcto hasta aquí.'],
   notFrom: ['De {previous} no se sigue {step}.'],
   notYet: ['{step} no se sigue todavía.'],
   onceSolved: ['Bien.', 'Entonces asegurémonos de que queda claro.'],

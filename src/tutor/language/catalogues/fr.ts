@@ -201,8 +201,16 @@ export const fr: Catalogue = {
   ],
   anyLine: [
     'Regarde {shown}. Que ferais-tu d’abord, et pourquoi ?',
-    'Que te dit {shown}, et qu’est-ce qui est demandé ?',
+    'Que lis-tu dans {shown}, et qu’est-ce qui est demandé ?',
     'Quelle partie de {shown} changerais-tu ensuite, et que devient le reste ?',
+  ],
+  afterMove: [
+    'Que devient {shown} quand tu fais cela ?',
+    'Quelle ligne obtiens-tu ainsi à partir de {shown} ?',
+  ],
+  afterMoveInStory: [
+    'Quel calcul est-ce, écrit en entier avec son résultat ?',
+    'À partir de quel nombre, et qu’obtiens-tu ?',
   ],
   working: [
     'Comment as-tu obtenu {step} ?',
@@ -224,6 +232,7 @@ export const fr: Catalogue = {
     '{step} tient.',
     'Bien, {step} en découle.',
   ],
+  silentApprovals: ['C’est juste jusqu’ici.', 'Juste, jusque-là.'],
   notFrom: ['De {previous}, {step} ne découle pas.'],
   notYet: ['{step} ne découle pas encore.'],
   onceSolved: ['Bien.', 'Alors assurons-nous que c’est acquis.'],
