@@ -31,10 +31,12 @@ const besides = wordSet(
 )
 
 /** "Des deux côtés", "los dos lados": the number of sides is none of the move. */
-const sides = /(?:des|les|aux|los|the|both|der|die) (?:deux|dos|two|zwei|2) (?=cotes|membres|lados|miembros|sides|seiten)/g
+const sides =
+  /(?:des|les|aux|los|the|both|der|die) (?:deux|dos|two|zwei|2) (?=cotes|membres|lados|miembros|sides|seiten)/g
 const term = /\d{1,9}(?:[.,/]\d{1,9})?\s?%?(?:[a-z](?![a-z]))?/g
 /** "| : 3", "*4": a sign before the only number. A minus or a plus may be the number's own. */
-const sign = /^\s?\|?\s?[:/÷*·×]\s?\d{1,9}(?:[.,]\d{1,9})?[a-z]?\s?\|?\s?$|^\s?\|\s?[-+]\s?\d{1,9}[a-z]?\s?\|?\s?$/
+const sign =
+  /^\s?\|?\s?[:/÷*·×]\s?\d{1,9}(?:[.,]\d{1,9})?[a-z]?\s?\|?\s?$|^\s?\|\s?[-+]\s?\d{1,9}[a-z]?\s?\|?\s?$/
 
 /** Whether a message names one move with one number, and no result of it. */
 export function namesMove(message: string): boolean {
@@ -76,9 +78,12 @@ export function withoutMove(message: string): string {
 
 /** Whether a message is nothing but a number with its sign ("-4"), and an equation has it with the other sign. */
 export function undoesTermOf(message: string, line: string): boolean {
-  const [, own, number = ''] = /^\s?([-+−–])\s?(\d{1,9}(?:[.,]\d{1,9})?[a-z]?)\s?$/i.exec(message) ?? []
+  const [, own, number = ''] =
+    /^\s?([-+−–])\s?(\d{1,9}(?:[.,]\d{1,9})?[a-z]?)\s?$/i.exec(message) ?? []
   if (own === undefined || !line.includes('=')) return false
   const terms = line.matchAll(/([-+])\s?(\d+(?:\.\d+)?[a-z]?)(?![\d.a-z(])/gi)
   const wanted = own === '+' ? '-' : '+'
-  return [...terms].some(([, other, value]) => other === wanted && value === number.replace(',', '.'))
+  return [...terms].some(
+    ([, other, value]) => other === wanted && value === number.replace(',', '.'),
+  )
 }
