@@ -36,7 +36,12 @@ import {
   judgingKey,
   writesUnknowns,
 } from './judging/judge-message'
-import { namesMove, undoesTermOf, withoutMove } from './judging/named-move'
+import {
+  namesMove,
+  signedNumberIn,
+  undoesTermOf,
+  withoutMove,
+} from './judging/named-move'
 import { numbersIn, belongs, resultsIn } from './judging/prepared-key'
 import { startOf, writtenWords } from './judging/verbatim-quote'
 import {
@@ -395,17 +400,13 @@ interface ToRead {
 }
 
 /** A move that the learner names; "-4" is one where it is not the answer, and 4 stands with the other sign in the line. */
-function isMove({ written, text }: WrittenMessage, state: TutorState, open: MathProblem | null) {
-  if (open === null) return namesMove(written)
-  const isSigned = signedNumber.test(written)
-  if (!isSigned) return namesMove(written)
-  const number = text.replace(signedNumber, '-$1')
-  if (checkSteps({ text: number, earlier: [] }, open, null)?.finding.kind === 'solved') return false
-  return namesMove(written) || undoesTermOf(written, state.lastGoodStep ?? open.statement)
+function isMove({ written }: WrittenMessage, state: TutorState, open: MathProblem | null): boolean {
+  const number = signedNumberIn(written)
+  if (open === null || number === null) return namesMove(written)
+  const check = checkSteps({ text: number, earlier: [] }, open, null)
+  if (check?.finding.kind === 'solved') return false
+  return namesMove(written) || undoesTermOf(number, state.lastGoodStep ?? open.statement)
 }
-
-/** "-4", "minus 4": a number, or a move. */
-const signedNumber = /^\s?(?:[-+−–]|minus|moins|menos)\s?(\d{1,9}(?:[.,]\d{1,9})?)\s?$/i
 
 function readAs(
   relation: 'new_task' | 'about_task',

@@ -4,6 +4,7 @@
  */
 import { wordSet } from '../../lib/text'
 import { folded } from '../../text/folding'
+import { numeralsIn } from '../../text/numerals'
 
 /** Characters of a message that can be a move alone. */
 const maxRead = 160
@@ -33,10 +34,12 @@ const besides = wordSet(
 /** "Des deux côtés", "los dos lados": the number of sides is none of the move. */
 const sides =
   /(?:des|les|aux|los|the|both|der|die) (?:deux|dos|two|zwei|2) (?=cotes|membres|lados|miembros|sides|seiten)/g
-const term = /\d{1,9}(?:[.,/]\d{1,9})?\s?%?(?:[a-z](?![a-z]))?/g
+/** A number, or a multiple of an unknown, in a text whose numbers are marked. */
+const term = /#\s?(?:[a-z](?![a-z]))?/g
 /** "| : 3", "*4": a sign before the only number. A minus or a plus may be the number's own. */
-const sign =
-  /^\s?\|?\s?[:/÷*·×]\s?\d{1,9}(?:[.,]\d{1,9})?[a-z]?\s?\|?\s?$|^\s?\|\s?[-+]\s?\d{1,9}[a-z]?\s?\|?\s?$/
+const sign = /^\s?(?:\|?\s?[:/÷*·×]|\|\s?[-+])\s?#[a-z]?\s?\|?\s?$/
+/** "-4", "minus 4": a number, or a move. */
+const signed = /^\s?([-+]|minus|moins|menos)\s?#\s?$/
 
 /** Whether a message names one move with one number, and no result of it. */
 export function namesMove(message: string): boolean {
@@ -45,11 +48,20 @@ export function namesMove(message: string): boolean {
   return sign.test(text) || (text.match(term)?.length === 1 && hasOnlyMove(text))
 }
 
+/** In lower case without accents, with a mark for each number. */
 const plainWords = (text: string): string =>
-  folded(text).replaceAll('’', "'").replace(/\bj'/g, 'je ').replace(sides, 'the ')
+  withMarks(
+    folded(text).replaceAll('’', "'").replace(/\bj'/g, 'je ').replace(sides, 'the '),
+  ).replace(/[−–]/g, '-')
+
+const withMarks = (text: string): string =>
+  numeralsIn(text).reduceRight(
+    (marked, { start, end }) => `${marked.slice(0, start)}#${marked.slice(end)}`,
+    text,
+  )
 
 function hasOnlyMove(text: string): boolean {
-  if (/[=<>]|\d\s?[-+*/:^]\s?\d/.test(text)) return false
+  if (/[=<>]|#\s?[-+*/:^]\s?#/.test(text)) return false
   const words = text.replace(term, ' ').match(/[a-z']+/g) ?? []
   return (
     words.some((word) => operations.has(word)) &&
@@ -61,29 +73,40 @@ function hasOnlyMove(text: string): boolean {
 const joint =
   /\s?[:;,]\s|\s(?=(?:and|so|gives?|get|und|ergibt|also|et|donc|donne|y|queda|entonces|da)\s)/giu
 /** "3x = 15 | : 3": the move that is to come, behind its line. */
-const announced = /\s?\|\s?[-+*/:÷·×−–]\s?\d[\d.,]{0,9}[a-z]?\s?\|?\s?$/i
+const announced = /^\|\s?[-+*/:÷·×]\s?#[a-z]?\s?$/
 
 /** A message without the move that its line begins with, or announces: "subtract 7, so 3x = 15" as "so 3x = 15". */
 export function withoutMove(message: string): string {
   if (message.length > maxRead) return message
-  const line = message.replace(announced, '')
-  const isLine = line !== message && line.includes('=')
   for (const { index, 0: mark } of message.matchAll(joint)) {
     const [before, rest] = [plainWords(message.slice(0, index)), message.slice(index + mark.length)]
     const isMove = (before.match(term)?.length ?? 0) <= 1 && hasOnlyMove(before)
     if (isMove && /\d/.test(rest)) return rest
   }
-  return isLine ? line : message
+  const bar = message.lastIndexOf('|')
+  const line = message.slice(0, Math.max(0, bar))
+  return line.includes('=') && announced.test(plainWords(message.slice(bar))) ? line : message
 }
 
-/** Whether a message is nothing but a number with its sign ("-4"), and an equation has it with the other sign. */
-export function undoesTermOf(message: string, line: string): boolean {
-  const [, own, number = ''] =
-    /^\s?([-+−–])\s?(\d{1,9}(?:[.,]\d{1,9})?[a-z]?)\s?$/i.exec(message) ?? []
-  if (own === undefined || !line.includes('=')) return false
-  const terms = line.matchAll(/([-+])\s?(\d+(?:\.\d+)?[a-z]?)(?![\d.a-z(])/gi)
-  const wanted = own === '+' ? '-' : '+'
-  return [...terms].some(
-    ([, other, value]) => other === wanted && value === number.replace(',', '.'),
+/** The number of a message that is nothing else, with the sign before it: "minus 4" as "-4"; null for others. */
+export function signedNumberIn(message: string): string | null {
+  const [, own] = signed.exec(plainWords(message.slice(0, maxRead))) ?? []
+  const [number] = numeralsIn(message)[0]?.readings ?? []
+  return own === undefined || number === undefined
+    ? null
+    : `${own === '+' ? '+' : '-'}${number.plain}`
+}
+
+/** Whether an equation has a number with the other sign, so that it undoes it. */
+export function undoesTermOf(signedNumber: string, line: string): boolean {
+  const [wanted, number] = [signedNumber.startsWith('-') ? '+' : '-', signedNumber.slice(1)]
+  return (
+    line.includes('=') &&
+    numeralsIn(line).some(
+      ({ start, end, readings }) =>
+        readings[0]?.plain === number &&
+        line.slice(0, start).trimEnd().endsWith(wanted) &&
+        !/^[a-z(]/i.test(line.slice(end)),
+    )
   )
 }

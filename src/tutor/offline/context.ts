@@ -10,7 +10,7 @@ import { type Catalogue, fillIn, type Wordings } from '../language/sentences'
 import { languageOfDialogue } from '../../text/language'
 import { actIn, actsIn, languageOfMessage } from '../language/acts'
 import type { Act } from '../language/acts/act'
-import { namesMove } from '../judging/named-move'
+import { namesMove, signedNumberIn } from '../judging/named-move'
 import { type Tone, toneOf } from '../language/tone'
 import type { Language } from '../../text/language'
 import { problemIn } from '../mathematics'
@@ -79,7 +79,7 @@ function toneWith({ affect }: Assessment, message: string): Tone {
 
 /** A message without a step that names a move, or has nothing but a number with a sign. */
 export const saysMove = (message: string): boolean =>
-  namesMove(message) || /^\s?[-+−–]\s?\d{1,9}[a-z]?\s?$/i.test(message)
+  namesMove(message) || signedNumberIn(message) !== null
 
 /** The problem that the dialogue is about, recognised again; null on an open subject. */
 export function openProblem({ state }: Assessment): MathProblem | null {
