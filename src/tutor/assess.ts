@@ -36,12 +36,7 @@ import {
   judgingKey,
   writesUnknowns,
 } from './judging/judge-message'
-import {
-  namesMove,
-  signedNumberIn,
-  undoesTermOf,
-  withoutMove,
-} from './judging/named-move'
+import { namesMove, signedNumberIn, undoesTermOf, withoutMove } from './judging/named-move'
 import { numbersIn, belongs, resultsIn } from './judging/prepared-key'
 import { startOf, writtenWords } from './judging/verbatim-quote'
 import {
