@@ -11,9 +11,9 @@ import type { Answer } from '../../test/support/answers'
 import type { Ids } from '../../test/support/belongings'
 import { Conformance, type ApiDocument } from '../../test/support/conformance'
 import { createDatabase } from '../../test/support/postgres'
-import { emptyFolder, startProgram } from '../../test/support/program'
+import { emptyFolder, run as runCommand, startProgram } from '../../test/support/program'
 import { randomFor } from '../eval/random'
-import { createCallers, type Caller } from './callers'
+import { createCallers, type Caller, type Promote } from './callers'
 import { fuzzedRequest, type FuzzedRequest } from './requests'
 import { ValueMaker } from './values'
 
@@ -21,8 +21,9 @@ import { ValueMaker } from './values'
 const lanes = 8
 /** Requests with the same callers, of which some delete what the callers have. */
 const roundLength = 1_000
-/** These end the caller's own credentials or account, after which all answers are 401. */
-const endings = /^(deleteAccount|logout|register|deleteSignIn|endOtherSignIns|changePassword)$/
+/** These end the caller's own credentials or account, after which all answers are 401, or what all callers may do. */
+const endings =
+  /^(deleteAccount|logout|register|deleteSignIn|endOtherSignIns|changePassword|setMaintenance|updateAdminSettings)$/
 /** No request may take longer, in milliseconds. */
 const patienceMs = 20_000
 
@@ -48,7 +49,14 @@ export async function fuzz({ requests, seed, engine }: FuzzOptions): Promise<Fuz
   const env = { OFFLINE_WORD_MS: '0', ...(database ? postgresVariables(database.url) : {}) }
   await using program = await startProgram('binary', folder.path, env)
   const document = (await (await fetch(`${program.url}/openapi.json`)).json()) as ApiDocument
-  const run = new Run(program.url, new Conformance(document))
+  const promote: Promote = async (email, role) => {
+    const words = ['user', 'promote', email, ...(role === 'teacher' ? ['--teacher'] : [])]
+    const { code, err } = await runCommand('binary', words, {
+      env: { DATA_DIR: folder.path, ...env },
+    })
+    if (code !== 0) throw new Error(err)
+  }
+  const run = new Run(program.url, new Conformance(document), promote)
   for (let sent = 0; sent < requests; sent += roundLength) {
     const count = Math.ceil(Math.min(roundLength, requests - sent) / lanes)
     await run.round(`${seed}-${sent}`, count)
@@ -74,6 +82,7 @@ class Run implements FuzzReport {
   constructor(
     readonly url: string,
     readonly conformance: Conformance,
+    readonly promote: Promote,
   ) {}
 
   get unreached(): string[] {
@@ -83,7 +92,7 @@ class Run implements FuzzReport {
 
   /** Sends `count` requests in each lane, with new callers. */
   async round(seed: string, count: number): Promise<void> {
-    const given = await createCallers(this.url)
+    const given = await createCallers(this.url, this.promote)
     await Promise.all(
       Array.from({ length: lanes }, (_, lane) => this.#lane(`${seed}-${lane}`, count, given)),
     )

@@ -67,6 +67,16 @@ describe.each(engines)('%s', (engine) => {
     expect(room.joinCode).toMatch(/^[A-HJKMNP-Z2-9]{8}$/)
   })
 
+  test('a policy keeps what it has, and nothing else that was sent with it', async () => {
+    const policy = { modes: ['tutor'], reveal: 'ladder', transcripts: 'private', level: 'hard' }
+    const room = await made({ policy: { ...policy, note: { text: 'x' } } })
+    expect(room.policy).toEqual(policy)
+    const path = `/api/classes/${room.id}`
+    const patch = { policy: { reveal: 'never', note: 'y' } }
+    const { json } = await teacher.call<{ policy: object }>('PATCH', path, patch)
+    expect(json.policy).toEqual({ ...policy, reveal: 'never' })
+  })
+
   test('a class moves on: policy and members come along, what was agreed to does not', async () => {
     const policy = { modes: ['socratic'], reveal: 'never', transcripts: 'visible' }
     const room = await made({ policy })

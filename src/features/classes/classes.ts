@@ -204,7 +204,7 @@ export class Classes {
       teacherId,
       name: nameOf(wanted.name),
       joinCode: newCode(),
-      policy: { ...openPolicy, ...wanted.policy },
+      policy: wirePolicy({ ...openPolicy, ...wanted.policy }),
       externalId: wanted.externalId ?? null,
       archivedAt: null,
       createdAt: this.#services.clock.now(),
@@ -700,7 +700,7 @@ export class Classes {
     return {
       ...row,
       name: name === undefined ? row.name : nameOf(name),
-      policy: { ...row.policy, ...policy },
+      policy: wirePolicy({ ...row.policy, ...policy }),
       externalId: externalId === undefined ? row.externalId : externalId,
       archivedAt: this.#endOf(row, archived),
       joinCode: joinCode === null ? newCode() : row.joinCode,
@@ -996,7 +996,13 @@ const wireClass = (row: ClassRow, memberCount: number, userId: string): Class =>
   ...(row.archivedAt === null ? {} : { archivedAt: isoTime(row.archivedAt) }),
 })
 
-const wirePolicy = (policy: ClassPolicy): Policy => ({ ...policy, modes: [...policy.modes] })
+/** What a policy has, and nothing else that a request has sent with it. */
+const wirePolicy = ({ modes, reveal, transcripts, level }: ClassPolicy): Policy => ({
+  modes: [...modes],
+  reveal,
+  transcripts,
+  ...(level === undefined ? {} : { level }),
+})
 
 const wireJoined = (
   row: ClassRow,
