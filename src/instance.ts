@@ -28,7 +28,7 @@ import { RequestStats } from './http/request-stats'
 import { securityHeaders } from './http/response-headers'
 import { type Clock, systemClock } from './lib/clock'
 import { Keyring } from './lib/keyring'
-import { RunningRecord } from './lib/running-record'
+import { RunningRecord, runningServer } from './lib/running-record'
 
 export interface Foundation {
   readonly config: Config
@@ -357,8 +357,12 @@ export async function existingInstance(
   }
   if (changes) requireSecret(config, evidence)
   await compareFileStore(config, evidence, silentLog)
-  return config
+  return environment['BASE_URL'] ? config : { ...config, baseUrl: addressOf(config) }
 }
+
+/** What links begin with, where a shell has not the variables of the service: as those of the server that runs here. */
+const addressOf = ({ dataDir, baseUrl }: Config): string =>
+  runningServer(dataDir)?.baseUrl ?? baseUrl
 
 /** While this file is in the data folder, some of its entries are of a backup and some of the instance before. */
 export const replacingMark = 'replacing'

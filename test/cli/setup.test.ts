@@ -6,13 +6,15 @@ import { onEachEngine } from '../support/fixtures'
 import { binary, emptyFolder, run, startProgram } from '../support/program'
 import { startServer } from '../support/server'
 
-const printed = /^http:\/\/localhost:\d+\/setup\?token=([\w-]{43})\n$/
+const printed = /^(http:\/\/localhost:\d+)\/setup\?token=([\w-]{43})\n$/
 
-/** The token of a fresh link, which the command prints. */
-async function freshToken(folder: string): Promise<string> {
+/** The token of a fresh link to the server at `url`, which the command prints without the variables of that server. */
+async function freshToken(folder: string, url: string): Promise<string> {
   const { code, out, err } = await run('binary', ['setup-link'], { env: { DATA_DIR: folder } })
   expect([code, err]).toEqual([0, ''])
-  return String(printed.exec(out)?.[1])
+  const [, address = '', token = ''] = printed.exec(out) ?? []
+  expect(address).toBe(url)
+  return token
 }
 
 async function setUp(url: string, token: string, email = newEmail()) {
@@ -30,7 +32,7 @@ describe('the program', () => {
       while (!program.logged().includes('"setup.link"')) await Bun.sleep(5)
       expect(program.logged()).toContain('"command":"elenchus setup-link"')
       expect(program.output()).not.toContain('/setup')
-      const token = await freshToken(folder.path)
+      const token = await freshToken(folder.path, program.url)
       expect((await setUp(program.url, 'x'.repeat(43))).status).toBe(400)
       const { client, status } = await setUp(program.url, token)
       expect(status).toBe(200)
@@ -57,7 +59,8 @@ describe('the program', () => {
     }
     expect(said).toMatch(/^There is no administrator yet\..*\/setup\?token=[\w-]{43}\n/)
     for (const signal of ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const) child.kill(signal)
-    const token = await freshToken(folder.path)
+    const [, url = ''] = / (http:\/\/localhost:\d+)\/setup/.exec(said) ?? []
+    const token = await freshToken(folder.path, url)
     expect(token.length).toBe(43)
     expect(child.exitCode).toBeNull()
     child.kill('SIGTERM')
@@ -67,7 +70,10 @@ describe('the program', () => {
   test('a link lasts while learners register, and ends with the first administrator', async () => {
     await using folder = await emptyFolder()
     await using program = await startProgram('binary', folder.path)
-    const [early, late] = [await freshToken(folder.path), await freshToken(folder.path)]
+    const [early, late] = [
+      await freshToken(folder.path, program.url),
+      await freshToken(folder.path, program.url),
+    ]
     await new Client(program.url).register()
     expect((await setUp(program.url, early)).status).toBe(200)
     expect((await setUp(program.url, late)).status).toBe(400)
