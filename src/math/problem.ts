@@ -109,6 +109,8 @@ export interface MathProblem {
   readonly variant: (seed: number, language?: Language) => string
   /** Whether times of the clock are steps; other problems read none in a message. */
   readonly readsTimes?: true
+  /** Whether "7 remainder 5" is a step; other problems read no such pair in a message. */
+  readonly readsRemainders?: true
   /** The options that the task offers; absent where it offers none. */
   readonly choice?: TaskChoice
   /** What a story gives and asks for, as boxes; absent where it has no such boxes. */

@@ -101,7 +101,7 @@ export function withoutThrowing(problem: MathProblem): MathProblem {
     steps: (text) =>
       attempt(
         'steps',
-        () => problem.steps(problem.readsTimes ? boundRuns(text) : boundedMessage(text)),
+        () => problem.steps(problem.readsTimes ? boundRuns(text) : boundedMessage(text, problem)),
         () => [],
       ),
     check: (step, previous) =>
@@ -156,10 +156,11 @@ const maxMessage = 4000
  * The message without numbers of several parts ("3 R 1", "12:50"), of which none is an answer; two numbers with a colon
  * are a division.
  */
-function boundedMessage(text: string): string {
+function boundedMessage(text: string, { readsRemainders }: MathProblem): string {
   const read = boundRuns(text.slice(0, maxMessage))
-  return numeralsIn(read).reduceRight((kept, { kind, start, end }) => {
+  return numeralsIn(read).reduceRight((kept, { kind, start, end, parts }) => {
     const [before, written, after] = [kept.slice(0, start), kept.slice(start, end), kept.slice(end)]
+    if (kind === 'remainder' && readsRemainders) return `${before}${parts.join(' ; ')}${after}`
     if (isInParts.has(kind)) return `${before}; ;${after}`
     return kind === 'ratio' ? `${before}${written.replace(/[:∶]/, '/')}${after}` : kept
   }, read)

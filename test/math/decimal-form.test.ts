@@ -73,7 +73,10 @@ test.each([
   ['Schreibe 3/8 als Dezimalzahl.', '0,375', 'solved'],
   ['Write 45% as a decimal.', '0.45', 'solved'],
   ['Express 2 1/4 as a decimal.', '2.25', 'solved'],
-  ['Write 0.375 as a fraction.', '0.375', 'unread'],
+  ['Write 0.375 as a fraction.', '0.375', 'open'],
+  ['Write 0.375 as a fraction.', '375/1000', 'right_step'],
+  ['Write 0.375 as a fraction.', '3/8', 'solved'],
+  ['Write 3/8 as a fraction.', '3/8', 'unread'],
 ])('%s %s is %s', (task, said, finding) => {
   expect(findingOf(task, said)).toBe(finding)
 })

@@ -72,7 +72,7 @@ function finder(fragment: string): Compiled['asks'] {
   }
 }
 
-/** Sentences are joined by this; no pattern reaches over it. */
+/** Sentences are joined by this; only a pattern that holds it reaches over it. */
 const boundary = ' \n '
 const maxFacts = 8
 
@@ -98,12 +98,13 @@ export function readByCues(sentences: readonly string[], cues: Cues): Bindings |
       text = found.rest
     }
   }
-  const question = sentences.indexOf(asked)
   const rest = text.split(boundary)
+  // What was read may reach over two sentences, which come before the question.
+  const question = rest.length - (sentences.length - sentences.indexOf(asked))
   const asking = asks(rest[question] ?? '')
   if (asking === null) return null
   const told = rest.flatMap((sentence, at) => (at === question ? [] : wordsOf(sentence)))
-  const said = wordsSaid(sentences, question)
+  const said = wordsSaid(sentences, sentences.indexOf(asked))
   const allowed = (word: string) => words.has(word) || fillers.has(word)
   const isTold = told.every((word) => allowed(word) || !changes(word))
   const isAsked = wordsOf(asking.rest).every(

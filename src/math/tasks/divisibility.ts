@@ -1,4 +1,5 @@
 /** Divisors and multiples: the greatest common divisor, the least common multiple, when two events meet. */
+import { sameWriting } from '../algebra/fragments'
 import type { Texts } from '../phrases/phrase'
 import type { Random } from '../random'
 import type { Bindings, TaskValues } from './grammar'
@@ -196,12 +197,14 @@ export const meetingAgain: TaskType = {
   facts: {
     en: [
       '{_:words} <every|once every> {a} @time and {_:words} every {b} @time.',
-      '<today|they|both|now|right now|at noon|at 0 minutes><|,> {_:words} <together|at the same time|today|both|there>.',
+      '{_:words} <every|once every> {a} and <|every >{b} @time.',
+      '<today|they|both|now|right now|at noon|at 0 minutes|at {_:clock}|at {_:clock} they|at {_:clock} both><|,> {_:words} <together|at the same time|today|both|there>.',
       'One {_:words} every {a} @time<,|> <and|> <another|the other|a second><| one><| {_:words}> every {b} @time.',
     ],
     de: [
       '{_:words} alle {a} @time<|,| und> {_:words} alle {b} @time<| {_:words}>.',
-      '<Heute|Jetzt|Gerade> {_:words}.',
+      '{_:words} alle {a} und <|alle >{b} @time<| {_:words}>.',
+      '<Heute|Jetzt|Gerade|Um {_:clock}> {_:words}.',
     ],
     fr: [
       '{_:words} <toutes les|tous les> {a} @time<,| et> {_:words} <toutes les|tous les> {b} @time.',
@@ -214,11 +217,11 @@ export const meetingAgain: TaskType = {
   },
   asks: {
     en: [
-      '<After|In> how many @time <will|do|are> they <|both |next >{_:words} <again|together|at the same time><| for the first time>?',
+      '<After|In> how many @time <will|do|are> <they|both> <|both |next >{_:words} <again|together|at the same time|together again|at the same time again><| for the first time>?',
     ],
     de: [
       '<Nach|In> wie vielen @time {_:words} <zum ersten Mal |>wieder {_:words}?',
-      '<Nach|In> wie vielen @time {_:words} wieder?',
+      '<Nach|In> wie vielen @time {_:words} wieder<| gemeinsam| gleichzeitig| zusammen><| ab>?',
     ],
     fr: [
       '<Après|dans|au bout de> combien de @time {_:words} <ensemble|en même temps|de nouveau|à nouveau><| pour la première fois>?',
@@ -237,4 +240,202 @@ export const meetingAgain: TaskType = {
   },
 }
 
-export const divisibilityTasks: readonly TaskType[] = [greatestDivisor, leastMultiple, meetingAgain]
+/* ---- Division with remainder ---- */
+
+const remainderRule: Texts = {
+  en: 'The quotient is how often the divisor fits in whole; the remainder is what is left over, and less than the divisor.',
+  de: 'Der Quotient sagt, wie oft der Teiler ganz hineinpasst; der Rest ist, was übrig bleibt, und kleiner als der Teiler.',
+  fr: 'Le quotient dit combien de fois entières le diviseur est contenu ; le reste est ce qui reste, plus petit que le diviseur.',
+  es: 'El cociente dice cuántas veces enteras cabe el divisor; el resto es lo que sobra, menor que el divisor.',
+}
+const askFits: Texts = {
+  en: 'How often does the divisor fit in whole?',
+  de: 'Wie oft passt der Teiler ganz hinein?',
+  fr: 'Combien de fois entières le diviseur est-il contenu dans le nombre ?',
+  es: '¿Cuántas veces enteras cabe el divisor?',
+}
+const askLeft: Texts = {
+  en: 'How much of the number is left when you take that multiple away?',
+  de: 'Wie viel bleibt von der Zahl übrig, wenn du dieses Vielfache abziehst?',
+  fr: 'Que reste-t-il du nombre quand on retire ce multiple ?',
+  es: '¿Cuánto queda del número al quitarle ese múltiplo?',
+}
+const remainderHelp = {
+  rule: remainderRule,
+  hints: [
+    askFits,
+    {
+      en: 'Which is the largest multiple of the divisor that is not larger than the number?',
+      de: 'Was ist das größte Vielfache des Teilers, das nicht größer als die Zahl ist?',
+      fr: 'Quel est le plus grand multiple du diviseur qui ne dépasse pas le nombre ?',
+      es: '¿Cuál es el mayor múltiplo del divisor que no pasa del número?',
+    },
+    askLeft,
+  ] as readonly Texts[],
+}
+
+/** The parts of a division that leaves a remainder; null for others. */
+function divided({ a = '', b = '' }: Bindings) {
+  const [number, by] = [Number(a), Number(b)]
+  const isWhole = Number.isInteger(number) && Number.isInteger(by)
+  if (!isWhole || by < 2 || number <= by || number > 1e9) return null
+  const [quotient, rest] = [Math.floor(number / by), number % by]
+  return { a, b, quotient: String(quotient), rest: String(rest), multiple: String(quotient * by) }
+}
+
+const dividends = (random: Random): TaskValues => {
+  const by = random.int(3, 12)
+  return { a: String(by * random.int(4, 30) + random.int(1, by - 1)), b: String(by) }
+}
+
+const quotientAndRest: TaskType = {
+  subject: 'division with remainder',
+  ...remainderHelp,
+  text: {
+    en: 'Divide {a} by {b}. Give the quotient and the remainder.',
+    de: 'Berechne {a} : {b} mit Rest.',
+    fr: 'Divise {a} par {b}. Donne le quotient et le reste.',
+    es: 'Divide {a} entre {b}. Da el cociente y el resto.',
+  },
+  cues: [
+    {
+      facts: [
+        '{a} <:|/|÷|divided by|geteilt durch|divise par|dividido entre|dividido por> {b}',
+        '<divide|dividing|teile|dividiere|divise|diviser|dividir|of|von|de> {a} <by|durch|par|entre|por|and|und|et|y> {b}',
+        '{a}:{b}',
+        '{a}/{b}',
+      ],
+      asks: '<with <|a >remainder|with remainders|quotient and <|the >remainder|remainder and <|the >quotient|mit rest|quotient und rest|quotienten und <|den >rest|avec <|un >reste|quotient et <|le >reste|reste et <|le >quotient|division euclidienne|con resto|cociente y <|el >resto|resto y <|el >cociente|division entera>',
+      words:
+        'divide division quotient the what are and of teile dividiere schriftlich division quotient den divise diviser effectue pose la le euclidienne de effectuer realiza efectua el dividir cociente resto reste rest remainder',
+    },
+  ],
+  needs: 'a b',
+  solve: (given) => {
+    const parts = divided(given)
+    if (parts === null) return null
+    const { a, b, quotient, rest, multiple } = parts
+    const whole = `${a} = ${quotient} * ${b} + ${rest}`
+    return {
+      exact: {
+        form: 'list',
+        values: [quotient, rest],
+        answer: `${quotient} R ${rest}`,
+        ways: [`${quotient} * ${b}`, `${a} - ${multiple}`, `${quotient} * ${b} + ${rest}`],
+        lines: [`${quotient} * ${b} = ${multiple}`, `${a} - ${multiple} = ${rest}`, whole],
+        statement: `${a} : ${b}`,
+      },
+      mistakes: [
+        [`${a}/${b}`, askLeft],
+        [`${quotient} + 1`, askFits],
+      ],
+      told: (problem) => ({
+        ...problem,
+        readsRemainders: true,
+        check: (step, previous) =>
+          sameWriting(step, whole) || sameWriting(step, `${a} = ${b} * ${quotient} + ${rest}`)
+            ? { kind: 'final' }
+            : problem.check(step, previous),
+      }),
+    }
+  },
+  make: dividends,
+}
+
+const restOnly: TaskType = {
+  subject: 'division with remainder: the remainder',
+  ...remainderHelp,
+  text: {
+    en: 'What is the remainder when {a} is divided by {b}?',
+    de: 'Welcher Rest bleibt, wenn man {a} durch {b} teilt?',
+    fr: 'Quel est le reste de la division de {a} par {b} ?',
+    es: '¿Cuál es el resto de dividir {a} entre {b}?',
+  },
+  asks: {
+    en: [
+      '@find the remainder <when|if> <you divide {a} by {b}|{a} is divided by {b}>?',
+      '@find the remainder <of|in> <|the division ><{a} divided by {b}|{a} <÷|/|:> {b}|{a}/{b}|{a}:{b}>?',
+    ],
+    de: [
+      '<Welcher|Welchen|Was für ein> Rest <bleibt|ergibt sich|lässt><,|> <|wenn man |bei |bei der Division von |bei der Division ><{a}:{b}|{a}/{b}|{a} durch {b}><| teilt| dividiert>?',
+      '@find den Rest <bei der Division von|von|bei|der Division> <{a}:{b}|{a}/{b}|{a} durch {b}>.',
+    ],
+    fr: [
+      '@find <le |>reste de la division <|euclidienne |entière >de {a} par {b}?',
+      '@find <le |>reste <quand|lorsque|si> <on|l’on> divise {a} par {b}?',
+    ],
+    es: [
+      '@find el <resto|residuo> <de|de la división de|de la división|al dividir|que queda al dividir> <{a}:{b}|{a}/{b}|{a} <entre|por> {b}>?',
+    ],
+  },
+  needs: 'a b',
+  solve: (given) => {
+    const parts = divided(given)
+    if (parts === null) return null
+    const { a, b, quotient, rest, multiple } = parts
+    return {
+      calculations: [`${quotient} * ${b}`, `${a} - ${multiple}`],
+      passes: [quotient],
+      mistakes: [
+        [`${a} / ${b}`, askLeft],
+        [`${b} - ${rest}`, askLeft],
+      ],
+    }
+  },
+  make: dividends,
+}
+
+/* ---- Stories of divisors ---- */
+
+/** Two lengths or amounts that are cut into the largest equal parts. */
+const largestParts: TaskType = {
+  subject: 'divisibility: largest equal parts',
+  text: {
+    en: 'Two ribbons of {a} {unit:name} and {b} {unit:name} are cut into equal pieces, with nothing left over. How long can each piece be at most?',
+    de: 'Zwei Bänder von {a} {unit:name} und {b} {unit:name} werden ohne Rest in gleich lange Stücke geschnitten. Wie lang kann ein Stück höchstens sein?',
+    fr: 'Deux rubans de {a} {unit:name} et {b} {unit:name} sont coupés en morceaux de même longueur, sans reste. Quelle est la longueur maximale d’un morceau ?',
+    es: 'Dos cintas de {a} {unit:name} y {b} {unit:name} se cortan en trozos iguales sin que sobre nada. ¿Cuál es la mayor longitud posible de cada trozo?',
+  },
+  facts: {
+    en: [
+      '<Two|2> <ribbons|ropes|boards|planks|wires|strips|pieces of string> <of|measure|are|have lengths> {a} {unit:name} and {b} {unit:name}<| long> <are|must be|have to be|are to be> cut into equal pieces<|,> <as long as possible|with nothing left over|without waste|with no waste>.',
+      '<They|The pieces> <are|must be|should be> <cut into equal pieces|as long as possible>.',
+    ],
+    de: [
+      'Zwei <Bänder|Seile|Bretter|Drähte|Latten|Schnüre> <von|sind|mit> {a} {unit:name} und {b} {unit:name}<| lang| Länge> <werden|sollen> <|ohne Rest >in <gleich lange|möglichst lange gleiche|möglichst lange, gleich lange> Stücke <geschnitten|zerschnitten|zersägt|zerschnitten werden|geschnitten werden>.',
+    ],
+    fr: [
+      'On <coupe|veut couper> deux <rubans|cordes|planches|fils> de {a} {unit:name} et <|de >{b} {unit:name} en morceaux <de même longueur|égaux><|, sans reste|, sans perte| sans perte|, les plus longs possible>.',
+    ],
+    es: [
+      'Se <cortan|quieren cortar> dos <cintas|cuerdas|tablas|listones> de {a} {unit:name} y <|de >{b} {unit:name} en trozos iguales<| sin que sobre nada|, lo más largos posible| lo más largos posible>.',
+    ],
+  },
+  asks: {
+    en: [
+      'How long <is|will> <each|one> piece<| be>?',
+      'What is the <greatest|largest|longest> possible length of <each|a> piece?',
+    ],
+    de: ['Wie lang <ist|wird> <jedes|ein> Stück<| höchstens>?'],
+    fr: ['Quelle est la longueur <|maximale >de chaque morceau?'],
+    es: ['¿Cuánto <mide|medirá> cada trozo<| como máximo>?'],
+  },
+  needs: 'a b',
+  rule: divisibilityRule,
+  hints: divisibilityHints,
+  solve: (given) => {
+    const solved = greatestOf(given)
+    const isLength = /^(?:c|d|m)?m$/.test(given.unit ?? '')
+    return solved && isLength ? { ...solved, unit: given.unit ?? '' } : null
+  },
+  make: (random) => ({ ...pair(random), unit: random.pick(['cm', 'm']) }),
+}
+
+export const divisibilityTasks: readonly TaskType[] = [
+  greatestDivisor,
+  leastMultiple,
+  meetingAgain,
+  quotientAndRest,
+  restOnly,
+  largestParts,
+]

@@ -23,7 +23,8 @@ import {
 import { withoutUnits } from '../kinds/quantity'
 
 /** The form of a finished answer. */
-export type ExactForm = 'pi' | 'root' | 'complex' | 'list' | 'power' | 'scientific' | 'clock'
+export type ExactForm =
+  'pi' | 'root' | 'complex' | 'list' | 'power' | 'scientific' | 'clock' | 'fraction'
 
 /** Formulas are in plain notation, with `pi` and, in the form `complex`, with `i`. */
 export interface ExactTask {
@@ -97,7 +98,7 @@ function partsOf(
     kind: 'formula',
     text: form === 'pi' ? answer.replace(/ \S+$/, '') : answer,
   } as const
-  if (form === 'complex' || form === 'power' || form === 'scientific') return [formula]
+  if (/^(?:complex|power|scientific|fraction)$/.test(form)) return [formula]
   const number = (value: number) => ({ kind: 'number', value: new Fraction(value) }) as const
   const numbers = values.map(([real]) => real)
   if (form === 'list' || form === 'clock') return numbers.map(number)
@@ -385,6 +386,8 @@ const finished: Readonly<Record<ExactForm, RegExp>> = {
   power: /^\d{1,9}(?:\^\d{1,2})?(?:\*\d{1,9}(?:\^\d{1,2})?){0,20}$/,
   scientific: /^-?[1-9](?:\.\d{1,30})?\*10\^\(?-?\d{1,3}\)?$/,
   clock: /$^/,
+  fraction:
+    /^\(?-?(\d{1,12})\/(\d{1,12})\)?$|^\(?\d{1,12}\+(\d{1,12})\/(\d{1,12})\)?$|^-?\d{1,12}$/,
 }
 
 function isFinished(written: string, form: ExactForm): boolean {
@@ -395,6 +398,10 @@ function isFinished(written: string, form: ExactForm): boolean {
     const [, top = '1', bottom] =
       /^\(?-?(\d{0,12}(?:\.\d{1,12})?)[^/]{0,4}\/(\d{1,12})$/.exec(bare) ?? []
     return bottom === undefined || isReduced(Number(top === '' ? 1 : top), Number(bottom))
+  }
+  if (form === 'fraction') {
+    const [, top, bottom, part = top, parts = bottom] = match
+    return parts === undefined || isReduced(Number(part), Number(parts))
   }
   if (form === 'root') return squareFactor(Number(match[1] ?? 1)) === 1
   if (form === 'power')

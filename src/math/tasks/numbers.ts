@@ -155,22 +155,22 @@ const places: readonly (readonly [power: number, texts: Texts, words: string])[]
   [
     1,
     { en: 'to the nearest ten', de: 'auf Zehner', fr: 'à la dizaine', es: 'a la decena' },
-    `to ${nearest}<tens|ten>|auf <ganze |>zehner|a la dizaine<| pres| la plus proche>|a las? decenas?<| mas cercana>`,
+    `to ${nearest}<tens|ten>|auf <ganze |volle |den nachsten |>zehner|a la dizaine< pres| la plus proche|>|a <la decena|las decenas>< mas cercana| mas proxima|>`,
   ],
   [
     2,
     { en: 'to the nearest hundred', de: 'auf Hunderter', fr: 'à la centaine', es: 'a la centena' },
-    `to ${nearest}<hundreds|hundred>|auf <ganze |>hunderter|a la centaine<| pres| la plus proche>|a la centena<| mas cercana>|a las centenas`,
+    `to ${nearest}<hundreds|hundred>|auf <ganze |volle |>hunderter|a la centaine< pres| la plus proche|>|a la centena< mas cercana| mas proxima|>|a las centenas`,
   ],
   [
     3,
     { en: 'to the nearest thousand', de: 'auf Tausender', fr: 'au millier', es: 'al millar' },
-    `to ${nearest}<thousands|thousand>|auf <ganze |>tausender|au millier<| pres| le plus proche>|<al millar|a los millares|a las unidades de millar><| mas cercano>`,
+    `to ${nearest}<thousands|thousand>|auf <ganze |volle |>tausender|au millier< pres| le plus proche|>|<al millar|a los millares|a las unidades de millar>< mas cercano| mas proximo|>`,
   ],
   [
     0,
     { en: 'to the nearest whole number', de: 'auf Ganze', fr: 'à l’unité', es: 'a la unidad' },
-    `to ${nearest}<whole number|integer|unit|one|ones>|auf <ganze zahlen|ganze|einer>|a <l'|la >unite<| pres>|a la unidad<| mas cercana>|a las unidades|al entero mas cercano`,
+    `to ${nearest}<whole number|integer|unit|one|ones>|auf <ganze zahlen|ganze|einer>|a <l'|la >unite< pres|>|a la unidad< mas cercana| mas proxima|>|a las unidades|al entero mas cercano`,
   ],
   [
     -1,
@@ -180,7 +180,7 @@ const places: readonly (readonly [power: number, texts: Texts, words: string])[]
       fr: 'au dixième',
       es: 'a las décimas',
     },
-    `to <one|1> decimal<| place>|to ${nearest}<tenth|tenths>|auf <eine|1> <nachkommastelle|dezimale|stelle nach dem komma|dezimalstelle>|auf zehntel|<au dixieme|a un chiffre apres la virgule|a 1 decimale><| pres>|<a las decimas|a la decima|a una cifra decimal|a un decimal><| mas cercana>`,
+    `to <one|1> decimal< place|>|to ${nearest}<tenth|tenths>|auf <eine|1> <nachkommastelle|dezimale|stelle nach dem komma|dezimalstelle>|auf zehntel|<au dixieme|a un chiffre apres la virgule|a 1 decimale>< pres|>|<a las decimas|a la decima|a una cifra decimal|a un decimal>< mas cercana| mas proxima|>`,
   ],
   [
     -2,
@@ -190,7 +190,7 @@ const places: readonly (readonly [power: number, texts: Texts, words: string])[]
       fr: 'au centième',
       es: 'a las centésimas',
     },
-    `to <two|2> decimal places|to <two|2> decimals|to ${nearest}<hundredth|hundredths|cent>|auf <zwei|2> <nachkommastellen|dezimalen|stellen nach dem komma|dezimalstellen>|auf hundertstel|<au centieme|a deux chiffres apres la virgule|a 2 decimales|a deux decimales><| pres>|<a las centesimas|a la centesima|a dos decimales|a dos cifras decimales|a 2 decimales><| mas cercana>`,
+    `to <two|2> decimal places|to <two|2> decimals|to ${nearest}<hundredth|hundredths|cent>|auf <zwei|2> <nachkommastellen|dezimalen|stellen nach dem komma|dezimalstellen>|auf hundertstel|<au centieme|a deux chiffres apres la virgule|a 2 decimales|a deux decimales>< pres|>|<a las centesimas|a la centesima|a dos decimales|a dos cifras decimales|a 2 decimales>< mas cercana| mas proxima|>`,
   ],
   [
     -3,
@@ -200,7 +200,7 @@ const places: readonly (readonly [power: number, texts: Texts, words: string])[]
       fr: 'au millième',
       es: 'a las milésimas',
     },
-    `to <three|3> decimal places|to ${nearest}<thousandth|thousandths>|auf <drei|3> <nachkommastellen|dezimalen|stellen nach dem komma>|auf tausendstel|<au millieme|a trois decimales><| pres>|<a las milesimas|a la milesima|a tres decimales>`,
+    `to <three|3> decimal places|to ${nearest}<thousandth|thousandths>|auf <drei|3> <nachkommastellen|dezimalen|stellen nach dem komma>|auf tausendstel|<au millieme|a trois decimales>< pres|>|<a las milesimas|a la milesima|a tres decimales>`,
   ],
 ]
 
@@ -218,7 +218,7 @@ function rounding([power, to, words]: (typeof places)[number]): TaskType {
     cues: [
       {
         names:
-          '<round|rounded|rounding|runde|rundet|gerundet|arrondis|arrondir|arrondi|arrondissez|redondea|redondear|redondeado>',
+          '<round|rounded|rounding|runde|rundet|runden|gerundet|arrondis|arrondir|arrondi|arrondissez|redondea|redondear|redondeado|aproxima>',
         facts: ['{n:signed}'],
         asks: `<${words}>`,
         words: 'number off the zahl nombre numero',
@@ -245,6 +245,87 @@ function rounding([power, to, words]: (typeof places)[number]): TaskType {
       return { n: String(Number(number.toFixed(5))) }
     },
   }
+}
+
+/* ---- Decimals and percentages as fractions ---- */
+
+const askPlaces: Texts = {
+  en: 'Which place does the last digit stand in: tenths, hundredths, thousandths?',
+  de: 'An welcher Stelle steht die letzte Ziffer: Zehntel, Hundertstel, Tausendstel?',
+  fr: 'Quel est le rang du dernier chiffre : dixièmes, centièmes, millièmes ?',
+  es: '¿En qué lugar está la última cifra: décimas, centésimas, milésimas?',
+}
+const askReduce: Texts = {
+  en: 'By which number can you divide both the numerator and the denominator?',
+  de: 'Durch welche Zahl kannst du Zähler und Nenner teilen?',
+  fr: 'Par quel nombre peux-tu diviser le numérateur et le dénominateur ?',
+  es: '¿Entre qué número puedes dividir el numerador y el denominador?',
+}
+
+const asFraction: TaskType = {
+  subject: 'fraction form',
+  rule: {
+    en: 'The last place tells the denominator, 10, 100 or 1000; percent means hundredths. Then reduce the fraction.',
+    de: 'Die letzte Stelle nennt den Nenner, 10, 100 oder 1000; Prozent heißt Hundertstel. Dann kürze den Bruch.',
+    fr: 'Le dernier rang donne le dénominateur, 10, 100 ou 1000 ; pour cent veut dire centièmes. Simplifie ensuite.',
+    es: 'El último lugar da el denominador, 10, 100 o 1000; por ciento significa centésimas. Después simplifica.',
+  },
+  hints: [
+    askPlaces,
+    {
+      en: 'Which fraction over 10, 100 or 1000 is the same number?',
+      de: 'Welcher Bruch mit dem Nenner 10, 100 oder 1000 ist dieselbe Zahl?',
+      fr: 'Quelle fraction de dénominateur 10, 100 ou 1000 est le même nombre ?',
+      es: '¿Qué fracción con denominador 10, 100 o 1000 es el mismo número?',
+    },
+    askReduce,
+  ],
+  text: {
+    en: 'Write {n} as a fraction in lowest terms.',
+    de: 'Schreibe {n} als vollständig gekürzten Bruch.',
+    fr: 'Écris {n} sous forme de fraction irréductible.',
+    es: 'Escribe {n} como fracción irreducible.',
+  },
+  cues: [
+    {
+      facts: ['{n:chance}'],
+      asks: '<<as|to|into|in> <a |an |><common |simplified |reduced |proper |mixed ><fraction|number>|<as|to|into> <a |>fraction|als <einen |><vollstandig |><gekurzten |gewohnlichen |><bruch|bruchzahl>|in einen <gekurzten |gewohnlichen |>bruch|<en|sous forme de|sous la forme d’une|sous forme d’une|sous la forme de|comme> <une |>fraction<| irreductible| simplifiee>|<en|como|a|en forma de> <una |>fraccion<| irreducible| simplificada>>',
+      words:
+        'write convert change express turn rewrite decimal number percent percentage fraction simplest lowest form terms its simplify schreibe wandle um gib stelle dar die dezimalzahl zahl den prozentsatz vollstandig gekurzt ecris convertis exprime transforme donne le nombre decimal irreductible escribe convierte expresa transforma pasa el numero decimal irreducible simplificada mas simple possible posible',
+    },
+  ],
+  needs: 'n',
+  solve: ({ n = '' }) => {
+    const number = n.replace(/ ?%$/, '')
+    const isPercent = number !== n
+    if (number.includes('/')) return null
+    const decimals = number.split('.')[1]?.length ?? 0
+    const bottom = 10 ** (decimals + (isPercent ? 2 : 0))
+    const top = Math.round(Number(number) * 10 ** decimals)
+    const value = new Fraction(top, bottom)
+    if (value.d === 1n || bottom > 1_000_000) return null
+    const over = `${top}/${bottom}`
+    const answer = value.toFraction()
+    return {
+      exact: {
+        form: 'fraction',
+        values: [answer],
+        answer,
+        lines: [...new Set([over, answer])],
+        statement: isPercent ? `${number}%` : n,
+      },
+      mistakes: [
+        [`${top}/${bottom * 10}`, askPlaces],
+        [`${top}/${bottom / 10}`, askPlaces],
+        [`1/${top}`, askPlaces],
+      ],
+    }
+  },
+  make: (random) => {
+    const part = random.pick(['1/4', '3/4', '2/5', '3/5', '1/8', '5/8', '7/20', '9/25', '11/50'])
+    const value = new Fraction(part)
+    return { n: random.pick([value.toString(), `${value.mul(100).toString()}%`]) }
+  },
 }
 
 /* ---- Fractions of numbers ---- */
@@ -1444,6 +1525,7 @@ const diagonals = polygons.map(([sides, names, texts]): TaskType => ({
 export const numberTasks: readonly TaskType[] = [
   primeFactors,
   ...places.map(rounding),
+  asFraction,
   fractionOfNumber,
   shareOfNumber,
   fractionLeft,

@@ -1,6 +1,9 @@
 /** Stories with an unknown: ages, fares, meetings, two kinds of things, work together. */
 import { twoRows, unevenPair } from '../bar-models'
+import { wordSet } from '../../lib/text'
+import type { Language } from '../../text/language'
 import type { Texts } from '../phrases/phrase'
+import type { Bindings } from './grammar'
 import { namesOf } from './materials'
 import type { TaskType } from './task-type'
 
@@ -62,6 +65,146 @@ const askSum: Texts = {
   es: '¿Qué parte hacen los dos juntos en una hora?',
 }
 const help = { rule: storyRule, hints: storyHints }
+
+const askOlder: Texts = {
+  en: 'Who of the two is older, and by how many years?',
+  de: 'Wer von beiden ist älter, und um wie viele Jahre?',
+  fr: 'Lequel des deux est le plus âgé, et de combien d’années ?',
+  es: '¿Quién de los dos es mayor y por cuántos años?',
+}
+
+const relatives = {
+  en: '<his|her|their> {kin:thing}',
+  de: '<ihr|ihre|sein|seine> {kin:thing}',
+  fr: '<son|sa> {kin:thing}',
+  es: 'su {kin:thing}',
+} as const
+
+const women = wordSet(
+  'sister mother aunt cousin grandmother mum mom schwester mutter tante oma grossmutter soeur mere tante cousine hermana madre tia prima abuela',
+)
+const men = wordSet(
+  'brother father uncle cousin grandfather dad bruder vater onkel opa grossvater frere pere oncle cousin hermano padre tio primo abuelo',
+)
+const pronouns: Readonly<Record<string, ReadonlySet<string>>> = {
+  he: men,
+  er: men,
+  il: men,
+  she: women,
+  sie: women,
+  elle: women,
+}
+
+/** Whether a question is about the one whose age is not given. */
+function asksForOther({ first, other, kin, asked }: Bindings): boolean {
+  if (asked === undefined) return first !== other
+  const fits = pronouns[asked]
+  if (fits === undefined) return asked === other && asked !== first
+  return kin === undefined || fits.has(kin)
+}
+
+/** The age of another by one age and the difference; `sign`: the other is older. */
+function ageOfOther(sign: '+' | '-'): TaskType {
+  const isOlder = sign === '+'
+  const [older, alter, plus, mas] = isOlder
+    ? ['older', 'älter', 'plus', 'más']
+    : ['younger', 'jünger', 'moins', 'menos']
+  const asked = (language: Language) => `<${relatives[language]}|{asked:name}>`
+  const she = { en: '<he|she>', de: '<er|sie>' }
+  return {
+    subject: `word problem: age of the ${older}`,
+    ...help,
+    hints: [
+      askOlder,
+      {
+        en: 'Is the age that is asked for more or less than the one that is given?',
+        de: 'Ist das gesuchte Alter mehr oder weniger als das gegebene?',
+        fr: 'L’âge demandé est-il plus grand ou plus petit que celui qui est donné ?',
+        es: '¿La edad que se pide es mayor o menor que la que se da?',
+      },
+      {
+        en: 'Which operation makes the given age larger or smaller by the difference?',
+        de: 'Mit welcher Rechnung wird das gegebene Alter um den Unterschied größer oder kleiner?',
+        fr: 'Quelle opération augmente ou diminue l’âge donné de la différence ?',
+        es: '¿Qué operación aumenta o disminuye la edad dada en la diferencia?',
+      },
+    ],
+    text: {
+      en: `{first:name} is {age} years old. {other:name} is {gap} years ${older} than {first:name}. How old is {asked:name}?`,
+      de: `{first:name} ist {age} Jahre alt. {other:name} ist {gap} Jahre ${alter} als {first:name}. Wie alt ist {asked:name}?`,
+      fr: `{first:name} a {age} ans. {other:name} a {gap} ans de ${plus} que {first:name}. Quel âge a {asked:name} ?`,
+      es: `{first:name} tiene {age} años. {other:name} tiene {gap} años ${mas} que {first:name}. ¿Cuántos años tiene {asked:name}?`,
+    },
+    facts: {
+      en: [
+        '{first:name} is {age}<| years old>.',
+        `${relatives.en} is {gap} years ${older}<| than ${she.en}| than {first:name}| than him| than her>.`,
+        `{first:name} is {age}<| years old><|,><| and> ${relatives.en} is {gap} years ${older}<| than {first:name}>.`,
+        `{first:name} is {age}<| years old><|,> and {other:name} is {gap} years ${older}<| than {first:name}>.`,
+      ],
+      de: [
+        '{first:name} ist {age}<| Jahre alt>.',
+        `${relatives.de} ist {gap} Jahre ${alter}<| als ${she.de}| als {first:name}>.`,
+        `{first:name} ist {age}<| Jahre alt><|,><| und> ${relatives.de}<| ist> {gap} Jahre ${alter}<| als {first:name}>.`,
+        `{first:name} ist {age}<| Jahre alt><|,> und {other:name} ist {gap} Jahre ${alter}.`,
+      ],
+      fr: [
+        `${relatives.fr} a {gap} ans de ${plus}<| que lui| qu'elle| que {first:name}>.`,
+        `{first:name} a {age} ans<|,><| et> ${relatives.fr} a {gap} ans de ${plus}<| que lui| qu'elle>.`,
+        `{first:name} a {age} ans<|,> et {other:name} a {gap} ans de ${plus}.`,
+      ],
+      es: [
+        `${relatives.es} tiene {gap} años ${mas}<| que él| que ella| que {first:name}>.`,
+        `{first:name} tiene {age} años<|,> y ${relatives.es}<| tiene> {gap} años ${mas}<| que él| que ella>.`,
+        `{first:name} tiene {age} años<|,> y {other:name}<| tiene> {gap} años ${mas}.`,
+      ],
+    },
+    asks: {
+      en: [`How old is ${asked('en')}<| now>?`, "How old is {first:name}'s {kin:thing}?"],
+      de: [`Wie alt ist ${asked('de')}<| jetzt>?`],
+      fr: [`Quel âge a ${asked('fr')}?`, 'Quel âge a-t-{asked:name}?'],
+      es: [`<¿Cuántos años|¿Qué edad> tiene<| ${relatives.es}| {asked:name}>?`],
+    },
+    needs: 'age gap',
+    bars: ({ age = '', gap = '' }) =>
+      isOlder
+        ? twoRows(
+            [
+              [age, 2],
+              [gap, 1],
+            ],
+            [['?', 3]],
+          )
+        : twoRows(
+            [[age, 3]],
+            [
+              ['?', 2],
+              [gap, 1],
+            ],
+          ),
+    solve: ({ age = '', gap = '', ...people }) =>
+      !asksForOther(people) || (!isOlder && Number(gap) >= Number(age))
+        ? null
+        : {
+            calculations: [`${age} ${sign} ${gap}`],
+            mistakes: [
+              [`${age} ${isOlder ? '-' : '+'} ${gap}`, askOlder],
+              [`${age} * ${gap}`, askOlder],
+            ],
+          },
+    make: (random) => {
+      const [first = '', second = ''] = namesOf(random, 2)
+      const gap = random.int(2, 9)
+      return {
+        first,
+        other: second,
+        asked: second,
+        age: String(gap + random.int(4, 30)),
+        gap: String(gap),
+      }
+    },
+  }
+}
 
 /** Ages by a difference and a sum; `isYounger`: the younger one's is asked for. */
 function agesByDifference(isYounger: boolean): TaskType {
@@ -547,6 +690,8 @@ const workTogether: TaskType = {
 }
 
 export const storyTasks: readonly TaskType[] = [
+  ageOfOther('+'),
+  ageOfOther('-'),
   ages,
   agesByDifference(false),
   agesLater,

@@ -79,6 +79,7 @@ interface Exact {
     readonly statement?: string
   }
   readonly mistakes?: readonly TaskMistake[]
+  readonly told?: Solved['told']
 }
 
 /** A task whose problem is made in place. */
@@ -317,7 +318,10 @@ function solvedProblem(read: ReadTask, { formal, values }: FormalKinds): MathPro
     return problem && toldAs(problem, solved)
   }
   const own = { task, subject: type.subject, variant: variantOf(type) }
-  if ('exact' in solved) return exactOf(read, solved)
+  if ('exact' in solved) {
+    const problem = exactOf(read, solved)
+    return problem && toldAs(problem, solved)
+  }
   if ('problem' in solved) return solved.problem(own)
   if ('formal' in solved) {
     const problem = formal(solved.formal)
@@ -327,7 +331,7 @@ function solvedProblem(read: ReadTask, { formal, values }: FormalKinds): MathPro
   return problem && toldAs({ ...problem, ...own, ...questionsOf(read) }, solved)
 }
 
-const toldAs = (problem: MathProblem, solved: Solved | Formal | Equations): MathProblem =>
+const toldAs = (problem: MathProblem, solved: { readonly told?: Solved['told'] }): MathProblem =>
   solved.told?.(problem) ?? problem
 
 function exactOf(
