@@ -7,7 +7,8 @@ import { messages } from '../../src/db/schema'
 import type { TutorState } from '../../src/tutor/assessment'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { readFrames } from '../support/client'
-import { paced, startScripted } from '../support/scripted'
+import { until } from '../search/seeker'
+import { halved, paced, startScripted } from '../support/scripted'
 import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
 import { Tree } from './tree'
@@ -84,14 +85,23 @@ onEachEngine('the ladder', (engine) => {
 })
 
 onEachEngine('a model behind it', (engine) => {
-  const scripted = fixture(() =>
-    startScripted({ slow: paced(20, 25), plain: ['Well', '?'] }, { engine }),
-  )
+  /** Replies that run until a test lets them end. */
+  const held = { reply: halved(['What ', 'next?']), edit: halved(['What ', 'next?']) }
+  const scripts = {
+    slow: paced(20, 25),
+    plain: ['Well', '?'],
+    reply: held.reply.script,
+    edit: held.edit.script,
+  }
+  const scripted = fixture(() => startScripted(scripts, { engine }))
   const client = fixture(() => signedIn(scripted.server))
 
   /** Asks slowly, and gives what is running once it runs. */
-  async function slowly(tree: Tree): Promise<{ read: Promise<string>; streamId: string }> {
-    const body = { sessionId: tree.sessionId, content: '[[slow]]' }
+  async function slowly(
+    tree: Tree,
+    script: keyof typeof scripts = 'slow',
+  ): Promise<{ read: Promise<string>; streamId: string }> {
+    const body = { sessionId: tree.sessionId, content: `[[${script}]]` }
     const response = await client.fetch('POST', '/api/chat/stream', body)
     const [one, two] = (response.body as ReadableStream<Uint8Array>).tee()
     const first = await one.getReader().read()
@@ -111,7 +121,7 @@ onEachEngine('a model behind it', (engine) => {
   test('while a reply runs, edit, retry and activate are 409', async () => {
     const tree = await Tree.plant(client, 'a [[plain]]')
     const [question, reply] = [await tree.at(0), await tree.at(1)]
-    const { read } = await slowly(tree)
+    const { read } = await slowly(tree, 'reply')
     const refused = [
       await tree.edit(question, 'x'),
       await tree.retry(reply),
@@ -120,6 +130,7 @@ onEachEngine('a model behind it', (engine) => {
     expect(refused.map(({ status, json }) => [status, json.code])).toEqual(
       refused.map(() => [409, 'CONFLICT']),
     )
+    held.reply.goOn()
     expect(readFrames(await read).at(-1)?.event).toBe('complete')
     expect(await tree.messages('all')).toHaveLength(4)
     expect((await tree.activate(question)).status).toBe(200)
@@ -128,9 +139,15 @@ onEachEngine('a model behind it', (engine) => {
   test('of concurrent edits one is answered', async () => {
     const tree = await Tree.plant(client, 'a [[plain]]')
     const question = await tree.at(0)
-    const answers = await Promise.all(
-      [1, 2, 3, 4].map((at) => tree.edit(question, `[[slow]] ${at}`)),
-    )
+    let refusals = 0
+    const edits = [1, 2, 3, 4].map(async (at) => {
+      const answer = await tree.edit(question, `[[edit]] ${at}`)
+      if (answer.status === 409) refusals += 1
+      return answer
+    })
+    await until(async () => refusals === 3)
+    held.edit.goOn()
+    const answers = await Promise.all(edits)
     const refused = answers.filter(({ status }) => status === 409)
     expect([answers.length, refused.length]).toEqual([4, 3])
     expect(answers.some(({ status }) => status === 200)).toBe(true)

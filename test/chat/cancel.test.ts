@@ -179,7 +179,7 @@ describe.if(engines.includes('postgres'))('between two nodes', () => {
   test('a reply is followed live and cancelled from another node', async () => {
     const { exchange, path, sessionId } = await begin(client, 'slow')
     const follower = new RawExchange(away, { path })
-    const text = await follower.until((body) => body.includes('w10'), 3_000)
+    const text = await follower.until((body) => body.includes('w10'))
     expect(text).toStartWith('event: start\n')
     const listed = await away.call('GET', `/api/chat/streams?sessionId=${sessionId}`)
     expect((listed.json as { streams: unknown[] }).streams).toHaveLength(1)

@@ -5,11 +5,22 @@ import { replies } from '../../src/db/schema'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { readFrames, signedUp, type Client } from '../support/client'
 import { until } from '../search/seeker'
-import { paced, startScripted } from '../support/scripted'
-
-const scripts = { slow: paced(12, 25), plain: ['Well', '?'] }
+import { halved, paced, startScripted } from '../support/scripted'
 
 onEachEngine('idempotency keys of chat requests', (engine) => {
+  /** Replies that run until a test lets them end. */
+  const held = {
+    first: halved(['What ', 'next?']),
+    one: halved(['What ', 'next?']),
+    most: halved(['What ', 'next?']),
+  }
+  const scripts = {
+    slow: paced(12, 25),
+    plain: ['Well', '?'],
+    first: held.first.script,
+    one: held.one.script,
+    most: held.most.script,
+  }
   const env = { STREAMS_PER_USER: '3' }
   const scripted = fixture(() => startScripted(scripts, { engine, env }))
   let client: Client
@@ -78,10 +89,11 @@ onEachEngine('idempotency keys of chat requests', (engine) => {
   test('a refused request does not use up its key', async () => {
     await fresh()
     const sessionId = await client.createSession()
-    const slow = post(sessionId, '[[slow]]')
+    const first = post(sessionId, '[[first]]')
     await running(sessionId)
     expect((await post(sessionId, '[[plain]]', 'k3')).json.code).toBe('CONFLICT')
-    await slow
+    held.first.goOn()
+    await first
     const { status, headers } = await post(sessionId, '[[plain]]', 'k3')
     expect([status, headers.get('idempotent-replayed')]).toEqual([200, null])
   })
@@ -112,9 +124,12 @@ onEachEngine('idempotency keys of chat requests', (engine) => {
   test('of ten concurrent requests in one session one is answered and nine are 409', async () => {
     await fresh()
     const sessionId = await client.createSession()
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => post(sessionId, '[[slow]]', `k5-${index}`)),
+    const posted = Array.from({ length: 10 }, (_, index) =>
+      post(sessionId, '[[one]]', `k5-${index}`),
     )
+    await until(() => refusedOf(posted, 409, 9))
+    held.one.goOn()
+    const answers = await Promise.all(posted)
     const codes = answers.map(({ status, json }) => `${status} ${json?.code ?? ''}`).toSorted()
     expect(codes).toEqual(['200 ', ...Array.from({ length: 9 }, () => '409 CONFLICT')])
     expect(await client.messages(sessionId)).toHaveLength(2)
@@ -140,7 +155,10 @@ onEachEngine('idempotency keys of chat requests', (engine) => {
   test('more running replies than STREAMS_PER_USER are 429, also for ten concurrent requests', async () => {
     await fresh()
     const ids = await Promise.all(Array.from({ length: 10 }, () => client.createSession()))
-    const answers = await Promise.all(ids.map((id) => post(id, '[[slow]]')))
+    const posted = ids.map((id) => post(id, '[[most]]'))
+    await until(() => refusedOf(posted, 429, 7))
+    held.most.goOn()
+    const answers = await Promise.all(posted)
     const refused = answers.filter(({ status }) => status === 429)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(refused).toHaveLength(7)
@@ -159,3 +177,14 @@ onEachEngine('idempotency keys of chat requests', (engine) => {
     expect((await post(sessionId, '[[plain]]', 'k6')).status).toBe(404)
   })
 })
+
+/** Whether so many of the requests have been refused; the others may still run. */
+async function refusedOf(
+  posted: readonly Promise<{ readonly status: number }>[],
+  status: number,
+  count: number,
+): Promise<boolean> {
+  const answered = posted.filter((each) => Bun.peek.status(each) !== 'pending')
+  const refused = (await Promise.all(answered)).filter((answer) => answer.status === status)
+  return refused.length >= count
+}

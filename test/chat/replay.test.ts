@@ -59,19 +59,20 @@ onEachEngine('following a reply', (engine) => {
 
   test('readers that join a running reply at any point all get the same bytes', async () => {
     const { exchange, path } = await begin('slow')
+    const beyond = client.call('GET', `${path}?after=1000`)
     const joined = []
     for (let index = 0; index < 12; index += 1) {
       const after = index % 3 === 0 ? -1 : index % 5
       joined.push({ after, answer: client.call('GET', `${path}?after=${after}`) })
       await Bun.sleep(50)
     }
-    const beyond = await client.call('GET', `${path}?after=1000`)
     await exchange.ended
     expect(readFrames(exchange.body).at(-1)?.data['content']).toBe(wholeText(scripts.slow))
     for (const { after, answer } of joined) {
       expect((await answer).text).toBe(tail(exchange.body, after))
     }
-    expect([beyond.status, beyond.text]).toEqual([200, ''])
+    const { status, text } = await beyond
+    expect([status, text]).toEqual([200, ''])
   })
 
   test('a stream followed from after the end ends when the reply does', async () => {
@@ -79,7 +80,8 @@ onEachEngine('following a reply', (engine) => {
     const started = performance.now()
     const { text } = await client.call('GET', `${path}?after=5000`)
     expect(text).toBe('')
-    expect(performance.now() - started).toBeLessThan(4_000)
+    // A comment goes out after 15 s: no reader waits for that.
+    expect(performance.now() - started).toBeLessThan(14_000)
     await exchange.ended
   })
 

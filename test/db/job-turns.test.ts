@@ -149,7 +149,7 @@ onEachEngine('turns between users', (engine) => {
     await jobs.wake('long')
     const begunAt = performance.now()
     while (ended.length === 0) await Bun.sleep(5)
-    expect(performance.now() - begunAt).toBeLessThan(8_000)
+    expect(performance.now() - begunAt).toBeLessThan(30_000)
     // The others were suspended, not stopped.
     expect(aborted).toEqual([])
     stop.resolve()

@@ -37,15 +37,17 @@ onEachEngine('the newest messages of a session', (engine) => {
       content: `${at}${'é'.repeat(150_000)}`,
     }))
     const payload = { sessions: [{ id: 'large', title: 'Large', messages }] }
-    await client.call('POST', '/api/import', { source: 'chatgpt', payload })
-    for (;;) {
-      const { json } = await client.call<{ items: { id: string }[] }>(
-        'GET',
-        '/api/sessions?imported=true',
-      )
-      if (json.items[0]) return json.items[0].id
-      await Bun.sleep(20)
+    const body = { source: 'chatgpt', payload }
+    const { json: begun } = await client.call<{ id: string }>('POST', '/api/import', body)
+    for (let status = ''; status !== 'completed'; await Bun.sleep(20)) {
+      const { json } = await client.call<{ status: string }>('GET', `/api/import/${begun.id}`)
+      status = json.status
     }
+    const { json } = await client.call<{ items: { id: string }[] }>(
+      'GET',
+      '/api/sessions?imported=true',
+    )
+    return json.items[0]?.id ?? ''
   }
   const get = (query: string, id = sessionId, who = client): Promise<Answer<Page>> =>
     who.call<Page>('GET', `/api/sessions/${id}/messages?${query}`)

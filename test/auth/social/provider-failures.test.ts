@@ -40,7 +40,7 @@ describe.each(codeHostKinds)('%s', (kind) => {
       const asked = host.requests.length
       const answer = await logIn(browser)
       expect(outcome(answer)).toBe('400 page')
-      expect(performance.now() - began).toBeLessThan(3_000)
+      expect(performance.now() - began).toBeLessThan(4_900) // a silent host is given 5 s
       const calls = host.requests.slice(asked).map((line) => line.split(' ')[0])
       if (trouble.how === 'declined') expect(calls).toEqual(['GET'])
       expect(answer.text).not.toContain('declined')
@@ -94,9 +94,8 @@ test('a provider that never answers times out and delays no other request', asyn
   const began = performance.now()
   const waiting = logIn(new Client(server.url))
   while (!host.requests.some((path) => path.includes('/user'))) await Bun.sleep(5)
-  const asked = performance.now()
   expect((await new Client(server.url).call('GET', '/api/health')).status).toBe(200)
-  expect(performance.now() - asked).toBeLessThan(3_000)
+  expect(Bun.peek.status(waiting)).toBe('pending')
   expect(outcome(await waiting)).toBe('400 page')
   expect(performance.now() - began).toBeWithin(4_900, 15_000)
   const address = expect.stringMatching(/^(localhost|127\.0\.0\.1):\d+$/)
