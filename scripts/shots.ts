@@ -500,12 +500,12 @@ const views: Readonly<Record<string, View>> = {
     open: async (page, site) => {
       await at('/')(page, site)
       const box = page.getByRole('textbox').first()
-      for (const [at, text] of ['Solve 2x + 3 = 11', '2x = 8\nx = 4'].entries()) {
+      for (const [at, text] of ['Solve 3x + 7 = 22', '3x = 15', 'x = 5'].entries()) {
         await box.fill(text)
         await box.press('Enter')
         await page.locator('.try-thread .example-tutor').nth(at).waitFor()
       }
-      await page.getByRole('link', { name: 'Create account' }).last().waitFor()
+      await page.getByRole('heading', { name: 'Solved. Ready' }).waitFor()
     },
     signedIn: false,
     isOffline: true,
@@ -637,9 +637,11 @@ async function peopleOf(site: Site, options: BrowserContextOptions, email: strin
 
 async function shoot(sites: Sites, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
   const viewport = { width, height: width < 600 ? 844 : 900 }
+  const isPhone = width < 600
+  const options = { viewport, colorScheme, isMobile: isPhone, hasTouch: isPhone }
   const email = `${colorScheme}${width}@example.org`
-  const withModel = await peopleOf(sites.withModel, { viewport, colorScheme }, email)
-  const offline = await peopleOf(sites.offline, { viewport, colorScheme }, email)
+  const withModel = await peopleOf(sites.withModel, options, email)
+  const offline = await peopleOf(sites.offline, options, email)
   for (const [name, { open, signedIn, isOffline }] of Object.entries(views)) {
     if (names.length > 0 && !names.includes(name)) continue
     const { site, visitor, member } = isOffline ? offline : withModel

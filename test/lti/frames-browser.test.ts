@@ -77,6 +77,7 @@ test('a teacher reads the list of the course by a button, and sees who is listed
   await read.press('Enter')
   await members.getByText('Aufgeführt: 2. Neu: 2. Nicht mehr aufgeführt: 0.').waitFor()
   await members.getByText('Cy', { exact: true }).first().waitFor()
+  expect(await page.locator('main').innerText()).not.toContain('@lti.invalid')
   platform.roster.pop()
   await read.press('Enter')
   await members.getByText('Aufgeführt: 1. Neu: 0. Nicht mehr aufgeführt: 1.').waitFor()

@@ -61,6 +61,24 @@ async function faultsOf(page: Page, options: RunOptions = {}): Promise<string[]>
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
+/**
+ * The targets for a finger that are less than 44 pixels wide or high (WCAG 2.2, 2.5.5); links within a text, and controls
+ * whose label is the target, may be.
+ */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, a[href], select, summary, input, .mode-switch label')]
+      .filter((target) => {
+        const { width, height } = target.getBoundingClientRect()
+        const isText = target.matches('a') && getComputedStyle(target).display === 'inline'
+        const isLabelled = target.matches('input') && target.closest('label') !== null
+        const isShown = target.checkVisibility({ visibilityProperty: true }) && width > 1
+        const isOther = isText || isLabelled || target.matches('.skip-link')
+        return isShown && !isOther && Math.min(width, height) < 43.5
+      })
+      .map((target) => `${target.className} ${target.textContent}`),
+  )
+
 async function expectNoOverflow(page: Page, view: string): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - window.innerWidth,

@@ -119,6 +119,7 @@ test('an invitation leads to an account', async () => {
   await open(page, '/admin/invitations')
   await page.getByRole('button', { name: 'Invite somebody' }).click()
   const link = await page.getByText('/invitation?token=').innerText()
+  await expectAccessibleEverywhere(page, 'a link that is shown once')
   const { page: other, faults } = await site.visit()
   await other.goto(site.url + new URL(link).pathname + new URL(link).search)
   await other.getByLabel('E-mail').fill('cy@example.org')

@@ -1,6 +1,6 @@
 /** Practice in a browser: a set is chosen, worked on with help, and reported. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { expectAccessibleEverywhere } from './accessibility-check'
+import { expectAccessibleEverywhere, smallTargets } from './accessibility-check'
 import { begin, button, heading, latestItems, places } from './practice-learner'
 import { browserTimeoutMs, eventually, expectSoon, signUp, type Site, startSite } from './site'
 
@@ -206,6 +206,7 @@ test('on a phone one tap begins: five minutes today in the first screen, or a sk
   await page.goto(`${site.url}/exam`)
   await page.getByRole('button', { name: /^Trigonometry/ }).tap()
   await heading(page).waitFor()
+  expect(await smallTargets(page)).toEqual([])
   expect(wanted).toMatchObject([
     { source: { skill: 'arithmetic' }, count: 5 },
     { source: { skill: 'trigonometry' }, count: 10, mode: 'practice', level: 'adaptive' },

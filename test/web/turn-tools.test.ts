@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test, setDefaultTimeout } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { ProviderRequest, Script } from '../support/providers/script'
-import { expectAccessible } from './accessibility-check'
+import { smallTargets, expectAccessible } from './accessibility-check'
 import {
   ask,
   browserTimeoutMs,
@@ -226,6 +226,7 @@ test.each(['light', 'dark'] as const)(
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await expectAccessible(page, 'a conversation on a phone')
+    expect(await smallTargets(page)).toEqual([])
     // A touch screen has no hover.
     const first = page.locator('.tutor .turn-tools button').first()
     await expectSoon(() => first.evaluate((button) => getComputedStyle(button).opacity), '1')

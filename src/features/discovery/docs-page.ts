@@ -91,6 +91,7 @@ const style = `
 .docs pre{white-space:pre-wrap}
 .docs .fields{display:grid;gap:.25rem;color:var(--ink-soft);font-size:.9375rem}
 .docs .fields code{color:var(--ink)}
+@media (pointer:coarse){.docs nav a{min-width:2.75rem;padding-block:.625rem}}
 @media (min-width:60rem){.docs{grid-template-columns:12rem minmax(0,1fr)}.docs nav{position:sticky;inset-block-start:1.5rem;align-self:start}.docs nav ul{display:grid}}
 @media (min-width:44rem){.docs summary{display:grid;grid-template-columns:.75rem auto minmax(0,1fr) minmax(0,1fr);gap:0 .75rem;align-items:baseline}.docs summary:has(.method)::before{content:'+';color:var(--ink-soft)}.docs [open]>summary:has(.method)::before{content:'−'}.docs summary:not(:has(.method)){display:list-item}}
 `

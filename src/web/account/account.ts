@@ -9,6 +9,10 @@ import { chatPath, parseRoute } from '../routes'
 import type { Workspace } from '../sessions/workspace'
 import { StateStore } from '../store'
 
+/** Null for an account from a learning platform that has no address of its own. */
+export const addressOf = ({ email }: { readonly email: string }): string | null =>
+  email.endsWith('@lti.invalid') ? null : email
+
 /** Why a sign-in ended, unless the user signed out. */
 export type SignOutReason = 'expired' | 'password-changed' | 'deleted'
 

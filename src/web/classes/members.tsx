@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { addressOf } from '../account/account'
 import { Dialog, useConfirmation } from '../components/dialog'
 import { Entry, EntryButton } from '../components/entry'
 import { ErrorMessage, Section } from '../components/page'
@@ -32,9 +33,24 @@ export function useMemberNames(classId: string): NameOf {
   const members = useResource(() => listMembers(classId)(null))
   useChanges('class', () => void members.reload())
   return ({ userId, name }) =>
-    name ??
-    members.value?.items.find((member) => member.userId === userId)?.email ??
-    t.classes.nameless
+    name ?? personName(members.value?.items.find((member) => member.userId === userId))
+}
+
+type Person = { readonly name: string | null; readonly email: string }
+
+/** The name of a member or a teacher, else their address. */
+export const personName = (person: Person | undefined): string =>
+  person?.name ?? (person && addressOf(person)) ?? t.classes.nameless
+
+/** The address below the name, and the day. */
+export function PersonFacts({ person, since }: { readonly person: Person; readonly since: string }) {
+  const address = person.name === null ? null : addressOf(person)
+  return (
+    <p class="quiet-words">
+      {address !== null && <>{address} · </>}
+      {fillText(t.classes.since, { day: <Day at={since} /> })}
+    </p>
+  )
 }
 
 interface MembersSectionProps {
@@ -55,7 +71,7 @@ export function MembersSection({ place, isOver, onChange }: MembersSectionProps)
   const removal = useConfirmation({
     label: t.classes.removeMember,
     action: t.classes.removeMember,
-    about: (member: Member) => t.classes.removeMemberAbout(member.name ?? member.email),
+    about: (member: Member) => t.classes.removeMemberAbout(personName(member)),
     onConfirm: async ({ userId }: Member) => {
       await removeMember(place.id, userId)
       reload()
@@ -94,7 +110,7 @@ interface MemberEntryProps {
 }
 
 function MemberEntry({ member, canRead, onRead, onRemove }: MemberEntryProps) {
-  const name = member.name ?? member.email
+  const name = personName(member)
   return (
     <Entry
       title={name}
@@ -105,10 +121,7 @@ function MemberEntry({ member, canRead, onRead, onRemove }: MemberEntryProps) {
         </>
       }
     >
-      <p class="quiet-words">
-        {member.name !== null && <>{member.email} · </>}
-        {fillText(t.classes.since, { day: <Day at={member.joinedAt} /> })}
-      </p>
+      <PersonFacts person={member} since={member.joinedAt} />
       {member.inactiveAt !== undefined && (
         <p class="quiet-words">
           {fillText(t.classes.notListed, { day: <Day at={member.inactiveAt} /> })}
@@ -220,7 +233,7 @@ interface ReaderProps {
 function Reader({ classId, member, onClose }: ReaderProps) {
   const sessions = usePagedList(listMemberSessions(classId, member.userId))
   const [sessionId, setSessionId] = useState<string | null>(null)
-  const name = member.name ?? member.email
+  const name = personName(member)
   return (
     <Dialog class="action-dialog wide-dialog" label={t.classes.readOf(name)} onClose={onClose}>
       <h2>{t.classes.readOf(name)}</h2>

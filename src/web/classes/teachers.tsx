@@ -21,6 +21,7 @@ import {
   removeTeacher,
   revokeClassInvitation,
 } from './api'
+import { PersonFacts, personName } from './members'
 
 interface TeachersSectionProps {
   readonly place: Class
@@ -35,7 +36,7 @@ export function TeachersSection({ place: { id, owned }, userId }: TeachersSectio
   const removal = useConfirmation({
     label: t.classes.removeTeacher,
     action: t.classes.removeTeacher,
-    about: (teacher: ClassTeacher) => t.classes.removeTeacherAbout(teacher.name ?? teacher.email),
+    about: (teacher: ClassTeacher) => t.classes.removeTeacherAbout(personName(teacher)),
     onConfirm: async (teacher: ClassTeacher) => {
       await removeTeacher(id, teacher.userId)
       await teachers.reload()
@@ -78,7 +79,7 @@ export function TeachersSection({ place: { id, owned }, userId }: TeachersSectio
                     : owned && (
                         <EntryButton
                           action={t.classes.remove}
-                          name={teacher.name ?? teacher.email}
+                          name={personName(teacher)}
                           onClick={() => removal.ask(teacher)}
                         />
                       )
@@ -99,17 +100,14 @@ interface TeacherEntryProps {
   readonly action: ComponentChildren
 }
 
-function TeacherEntry({ teacher: { name, email, owner, since }, action }: TeacherEntryProps) {
+function TeacherEntry({ teacher, action }: TeacherEntryProps) {
   return (
     <Entry
-      title={name ?? email}
-      tags={owner && <span class="tag">{t.classes.owner}</span>}
+      title={personName(teacher)}
+      tags={teacher.owner && <span class="tag">{t.classes.owner}</span>}
       actions={action}
     >
-      <p class="quiet-words">
-        {name !== null && <>{email} · </>}
-        {fillText(t.classes.since, { day: <Day at={since} /> })}
-      </p>
+      <PersonFacts person={teacher} since={teacher.since} />
     </Entry>
   )
 }

@@ -157,7 +157,7 @@ export const en = {
     newLink: 'Ask for a new link',
   },
   verifyEmail: {
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your address',
     known: {
       about: 'There is an account with your address. Enter its password to confirm the address.',
       action: 'Confirm',

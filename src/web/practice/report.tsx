@@ -62,8 +62,13 @@ export function Report({ session, practice, items }: ReportProps) {
         </Link>
       </div>
       <Section id="by-skill" title={t.practice.bySkill} about={t.practice.bySkillAbout}>
-        <SkillTable items={items} names={names} />
-        <Repeat items={items} names={names} />
+        {/* Ids are shown only where no names come. */}
+        {skills.status !== 'loading' && (
+          <>
+            <SkillTable items={items} names={names} />
+            <Repeat items={items} names={names} />
+          </>
+        )}
       </Section>
       <Section id="by-item" title={t.practice.itemByItem} about={t.practice.itemByItemAbout}>
         <ol class="report-items">

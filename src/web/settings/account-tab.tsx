@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import { useState } from 'preact/hooks'
 import type { AccountUsage, Profile } from '../../features/account/model'
 import type { Identity, IdentityList } from '../../features/auth/model'
-import { account, codehostNames, type Gate, gatesOf, startPath } from '../account/account'
+import { account, addressOf, codehostNames, type Gate, gatesOf, startPath } from '../account/account'
 import { NameForm } from '../account/name-form'
 import { announce } from '../components/announcer'
 import { Entry, EntryButton } from '../components/entry'
@@ -49,7 +49,7 @@ export function AccountTab({ profile, mark }: AccountTabProps) {
 /** Offers another mail while the address is not confirmed. */
 function EmailSection({ profile }: { readonly profile: Profile }) {
   const { sendsMail } = useStore(account)
-  if (profile.email.endsWith('@lti.invalid')) return <AddressSection />
+  if (addressOf(profile) === null) return <AddressSection />
   return (
     <Section id="part-email" title={t.common.email} about={t.emailAddress.about}>
       <p class="line">
