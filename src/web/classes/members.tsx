@@ -43,7 +43,13 @@ export const personName = (person: Person | undefined): string =>
   person?.name ?? (person && addressOf(person)) ?? t.classes.nameless
 
 /** The address below the name, and the day. */
-export function PersonFacts({ person, since }: { readonly person: Person; readonly since: string }) {
+export function PersonFacts({
+  person,
+  since,
+}: {
+  readonly person: Person
+  readonly since: string
+}) {
   const address = person.name === null ? null : addressOf(person)
   return (
     <p class="quiet-words">

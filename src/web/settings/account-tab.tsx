@@ -2,7 +2,14 @@ import type { Static } from '@sinclair/typebox'
 import { useState } from 'preact/hooks'
 import type { AccountUsage, Profile } from '../../features/account/model'
 import type { Identity, IdentityList } from '../../features/auth/model'
-import { account, addressOf, codehostNames, type Gate, gatesOf, startPath } from '../account/account'
+import {
+  account,
+  addressOf,
+  codehostNames,
+  type Gate,
+  gatesOf,
+  startPath,
+} from '../account/account'
 import { NameForm } from '../account/name-form'
 import { announce } from '../components/announcer'
 import { Entry, EntryButton } from '../components/entry'
