@@ -1,5 +1,5 @@
 /** The findings of the model test in words, for those who run the server: what is so, and what to set. */
-import type { TestFinding } from './model-test'
+import type { TestFinding } from './model-state'
 import { type ModelConfig, providerNamed } from './registry'
 
 /** The findings of one kind. */

@@ -2,7 +2,7 @@
 import type { Config } from '../config/config'
 import type { Log } from '../lib/log'
 import type { ModelError } from '../llm/error-mapping'
-import { LastCall, type ModelTest } from '../llm/model-test'
+import { LastCall, type ModelTest } from '../llm/model-state'
 import { type ModelQueue, modelQueueOf } from '../llm/model-queue'
 import { keyModelOf, type ModelConfig, visionModelOf } from '../llm/registry'
 import type { Rung } from './assessment'

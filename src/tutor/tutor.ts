@@ -5,7 +5,7 @@
  * The tutor depends on neither HTTP nor SQL. A caller passes the dialogue and the state that the
  * last reply finished with, iterates over the events, and stores the state of the last event.
  */
-import type { ModelState, ModelTest } from '../llm/model-test'
+import type { ModelState, ModelTest } from '../llm/model-state'
 import type { Picture, TokenUsage } from '../llm/chat-model'
 import type { KeyStore, TaskKey } from './answer-key/key'
 import type { TutorState, WireAssessment } from './assessment'

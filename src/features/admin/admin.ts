@@ -5,7 +5,6 @@ import { Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
 import type { AcceptedLanguage } from '../../http/negotiation'
 import { product } from '../../lib/product'
-import { findingInWords } from '../../llm/model-test-words'
 import type { Services } from '../../services'
 import type { Auth } from '../auth/auth'
 import type { AdminSettings, AdminSettingsPatch, MailTestResult, ModelTestResult } from './model'
@@ -79,6 +78,7 @@ export class Admin {
     }
     const { model } = config
     const { ok, durationMs, checks } = test
+    const { findingInWords } = await import('../../llm/model-test-words')
     await this.#audit(context, principal, { event: 'model.test', isOk: ok })
     return {
       ok,

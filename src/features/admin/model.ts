@@ -3,7 +3,7 @@ import { ListOf, PageOf, PageQuery } from '../../http/pagination'
 import { emailAddress, oneOf, text, timestamp, uuid } from '../../http/validation'
 import { jobStates } from '../../jobs/queue'
 import { MaintenanceState } from '../status/status'
-import { checkNames } from '../../llm/model-test'
+import { checkNames } from '../../llm/model-state'
 
 const registration = oneOf(
   ['open', 'invite', 'closed'],
