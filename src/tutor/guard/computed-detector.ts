@@ -150,7 +150,7 @@ function disclosesSubstitution(
 const lineEnd = /[.!?:;,$\d]$/
 
 /** Whether no step can stand on both sides: a sentence ends, or a line that no word continues. */
-export function isBoundaryOfSteps(before: string, sentence: string): boolean {
+function isBoundaryOfSteps(before: string, sentence: string): boolean {
   const written = before.trimEnd()
   if (written.length === before.length) return /[.!?]$/.test(before) && /^\s/.test(sentence)
   return before.includes('\n', written.length) && lineEnd.test(written)
@@ -160,7 +160,7 @@ export function isBoundaryOfSteps(before: string, sentence: string): boolean {
 const boundary = /[.!?](?=\s)|[:;,$\d]\s{0,8}\n/g
 
 /** The end of a text, from behind its last boundary of steps on. */
-export function behindLastBoundary(text: string): string {
+function behindLastBoundary(text: string): string {
   let from = 0
   boundary.lastIndex = 0
   while (boundary.test(text)) from = boundary.lastIndex
@@ -174,7 +174,7 @@ const formulaSigns = new Set(['=', '+', '*', '/', '^', '<', '>', '-', '√'])
  * Whether a short sentence holds a value, a formula or a letter, and so may end a disclosure; `read`
  * gives its tokens.
  */
-export function sentenceCompletion(
+function sentenceCompletion(
   { held }: HeldBackSolution,
   read: (sentence: string) => readonly Token[],
 ): (sentence: string) => boolean {
@@ -191,7 +191,7 @@ export function sentenceCompletion(
  * Whether a sentence may complete a value that the sentence before it begins: by the number itself,
  * by one of its digits at the beginning, or by a formula.
  */
-export function valueCompletion({ held }: HeldBackSolution): (sentence: string) => boolean {
+function valueCompletion({ held }: HeldBackSolution): (sentence: string) => boolean {
   const digits = new Set(held.numbers.flatMap(({ value }) => [...String(Math.abs(value))]))
   const isOpen = held.formulas.length > 0
   return (sentence) => {
@@ -228,7 +228,7 @@ interface ShownStep {
  * A test whether a normalized text makes a step too many. It remembers the step that it has let
  * pass.
  */
-export function createStepDetector(solution: HeldBackSolution): (text: string) => boolean {
+function createStepDetector(solution: HeldBackSolution): (text: string) => boolean {
   const lines = new Set<string>()
   const steps = rememberResults(solution.problem.steps)
   const readings = rememberResults((step) => readingOf(step, solution))

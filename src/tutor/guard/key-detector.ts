@@ -343,11 +343,7 @@ interface KnownResults {
 const asResult: ReadonlySet<Presentation> = new Set(['alone', 'result'])
 
 /** Whether a text states a result that is neither in the key nor a mere repetition. */
-export function statesOtherResult(
-  text: string,
-  tokens: readonly Token[],
-  known: KnownResults,
-): boolean {
+function statesOtherResult(text: string, tokens: readonly Token[], known: KnownResults): boolean {
   return (
     numbersPresented(tokens, asResult).some((at) => isOther(tokens, at, known)) ||
     calculationsIn(tokens).some((found) => presentsCalculation(tokens, found, known)) ||

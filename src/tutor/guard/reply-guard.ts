@@ -399,7 +399,7 @@ const plainWord = /^[("'“‘«*_~]*\p{L}{2,}(?:['’-]\p{L}{2,}|['’]\p{L}*){
 const lettersOnly = /\p{L}+/gu
 
 /** Whether a word belongs to prose: it is no number and no part of a formula. */
-export const isSafeWord: (word: string) => boolean = rememberWords(looksSafe)
+const isSafeWord: (word: string) => boolean = rememberWords(looksSafe)
 
 function looksSafe(word: string): boolean {
   if (word === 'a' || word === 'A' || word === 'I') return true
@@ -430,7 +430,7 @@ function isOrdinary(word: string): boolean {
 }
 
 /** Whether a text holds safe words only, none of which a detector suspects. */
-export function isSafeProse(text: string, isSuspicious?: (word: string) => boolean): boolean {
+function isSafeProse(text: string, isSuspicious?: (word: string) => boolean): boolean {
   for (let at = 0; at < text.length;) {
     const start = at
     while (at < text.length && !isBlank(text.charCodeAt(at))) at += 1
