@@ -793,16 +793,9 @@ function SettingsPart({ profile }: PartProps) {
 function PlatformsPart({ profile }: PartProps) {
   const a = texts()
   const { withProof, dialog } = useRecentSignIn(profile.hasPassword)
-  const [link, setLink] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
   const platforms = useResource(() =>
     fetchJson<Static<typeof PlatformList>>('GET', `${path}/lti/platforms`),
-  )
-  const linking = useAction<null>(() =>
-    withProof(async () => {
-      const made = await fetchJson<{ url: string }>('POST', `${path}/lti/registration-links`)
-      setLink(made.url)
-    }),
   )
   const removal = useConfirmation<Platform>({
     label: a.removePlatform,
@@ -827,48 +820,9 @@ function PlatformsPart({ profile }: PartProps) {
           <p class="quiet-words">
             {fillText(a.platformsConfig, { link: <a href={configuration}>{configuration}</a> })}
           </p>
-          <div class="buttons">
-            <button
-              type="button"
-              class="plain-button"
-              aria-disabled={linking.isRunning}
-              onClick={() => linking.run(null)}
-            >
-              {a.registrationLink}
-            </button>
-            <button type="button" class="plain-button" onClick={() => setAdding(true)}>
-              {a.addPlatform}
-            </button>
-          </div>
-          <ErrorMessage message={linking.error} />
-          {link !== null && (
-            <OneLink url={link} about={a.registrationOnce} what={a.registrationLink} />
-          )}
+          <PlatformAdding run={withProof} onByHand={() => setAdding(true)} />
           {items.length === 0 && <p class="quiet-words">{a.noPlatforms}</p>}
-          <ul class="entries" aria-label={a.platforms}>
-            {items.map((each) => (
-              <Entry
-                key={each.id}
-                title={each.issuer}
-                actions={
-                  <EntryButton
-                    name={each.issuer}
-                    action={a.removePlatform}
-                    isGrave
-                    onClick={() => removal.ask(each)}
-                  />
-                }
-              >
-                <p class="quiet-words">
-                  {each.clientId} ·{' '}
-                  {each.deploymentIds.length === 0
-                    ? a.platformFirstLaunch
-                    : each.deploymentIds.join(', ')}{' '}
-                  · <Day at={each.createdAt} />
-                </p>
-              </Entry>
-            ))}
-          </ul>
+          <PlatformEntries platforms={items} onRemove={removal.ask} />
           {isAdding && (
             <PlatformDialog
               run={withProof}
@@ -884,8 +838,78 @@ function PlatformsPart({ profile }: PartProps) {
   )
 }
 
-interface PlatformDialogProps {
+interface Proven {
+  /** Does what takes a recent sign-in. */
   readonly run: (act: () => Promise<void>) => Promise<void>
+}
+
+/** A link by which a platform registers itself, or the fields of one. */
+function PlatformAdding({ run, onByHand }: Proven & { readonly onByHand: () => void }) {
+  const a = texts()
+  const [link, setLink] = useState<string | null>(null)
+  const linking = useAction<null>(() =>
+    run(async () => {
+      const made = await fetchJson<{ url: string }>('POST', `${path}/lti/registration-links`)
+      setLink(made.url)
+    }),
+  )
+  return (
+    <>
+      <div class="buttons">
+        <button
+          type="button"
+          class="plain-button"
+          aria-disabled={linking.isRunning}
+          onClick={() => linking.run(null)}
+        >
+          {a.registrationLink}
+        </button>
+        <button type="button" class="plain-button" onClick={onByHand}>
+          {a.addPlatform}
+        </button>
+      </div>
+      <ErrorMessage message={linking.error} />
+      {link !== null && <OneLink url={link} about={a.registrationOnce} what={a.registrationLink} />}
+    </>
+  )
+}
+
+interface PlatformEntriesProps {
+  readonly platforms: readonly Platform[]
+  readonly onRemove: (platform: Platform) => void
+}
+
+function PlatformEntries({ platforms, onRemove }: PlatformEntriesProps) {
+  const a = texts()
+  return (
+    <ul class="entries" aria-label={a.platforms}>
+      {platforms.map((each) => (
+        <Entry
+          key={each.id}
+          title={each.issuer}
+          actions={
+            <EntryButton
+              name={each.issuer}
+              action={a.removePlatform}
+              isGrave
+              onClick={() => onRemove(each)}
+            />
+          }
+        >
+          <p class="quiet-words">
+            {each.clientId} ·{' '}
+            {each.deploymentIds.length === 0
+              ? a.platformFirstLaunch
+              : each.deploymentIds.join(', ')}{' '}
+            · <Day at={each.createdAt} />
+          </p>
+        </Entry>
+      ))}
+    </ul>
+  )
+}
+
+interface PlatformDialogProps extends Proven {
   readonly onClose: () => void
   readonly onDone: () => void
 }
