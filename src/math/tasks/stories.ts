@@ -103,14 +103,63 @@ function asksForOther({ first, other, kin, asked }: Bindings): boolean {
   return kin === undefined || fits.has(kin)
 }
 
+const olderWords = { older: 'older', alter: 'älter', plus: 'plus', mas: 'más' }
+const youngerWords = { older: 'younger', alter: 'jünger', plus: 'moins', mas: 'menos' }
+
+/** What says the difference: of how much older the other is, or younger. */
+function factsOfOther(isOlder: boolean): NonNullable<TaskType['facts']> {
+  const { older, alter, plus, mas } = isOlder ? olderWords : youngerWords
+  const she = { en: '<he|she>', de: '<er|sie>' }
+  return {
+    en: [
+      '{first:name} is {age}<| years old>.',
+      `${relatives.en} is {gap} years ${older}<| than ${she.en}| than {first:name}| than him| than her>.`,
+      `{first:name} is {age}<| years old><|,><| and> ${relatives.en} is {gap} years ${older}<| than {first:name}>.`,
+      `{first:name} is {age}<| years old><|,> and {other:name} is {gap} years ${older}<| than {first:name}>.`,
+    ],
+    de: [
+      '{first:name} ist {age}<| Jahre alt>.',
+      `${relatives.de} ist {gap} Jahre ${alter}<| als ${she.de}| als {first:name}>.`,
+      `{first:name} ist {age}<| Jahre alt><|,><| und> ${relatives.de}<| ist> {gap} Jahre ${alter}<| als {first:name}>.`,
+      `{first:name} ist {age}<| Jahre alt><|,> und {other:name} ist {gap} Jahre ${alter}.`,
+    ],
+    fr: [
+      `${relatives.fr} a {gap} ans de ${plus}<| que lui| qu'elle| que {first:name}>.`,
+      `{first:name} a {age} ans<|,><| et> ${relatives.fr} a {gap} ans de ${plus}<| que lui| qu'elle>.`,
+      `{first:name} a {age} ans<|,> et {other:name} a {gap} ans de ${plus}.`,
+    ],
+    es: [
+      `${relatives.es} tiene {gap} años ${mas}<| que él| que ella| que {first:name}>.`,
+      `{first:name} tiene {age} años<|,> y ${relatives.es}<| tiene> {gap} años ${mas}<| que él| que ella>.`,
+      `{first:name} tiene {age} años<|,> y {other:name}<| tiene> {gap} años ${mas}.`,
+    ],
+  }
+}
+
+const barsOfOther =
+  (isOlder: boolean): NonNullable<TaskType['bars']> =>
+  ({ age = '', gap = '' }) =>
+    isOlder
+      ? twoRows(
+          [
+            [age, 2],
+            [gap, 1],
+          ],
+          [['?', 3]],
+        )
+      : twoRows(
+          [[age, 3]],
+          [
+            ['?', 2],
+            [gap, 1],
+          ],
+        )
+
 /** The age of another by one age and the difference; `sign`: the other is older. */
 function ageOfOther(sign: '+' | '-'): TaskType {
   const isOlder = sign === '+'
-  const [older, alter, plus, mas] = isOlder
-    ? ['older', 'älter', 'plus', 'más']
-    : ['younger', 'jünger', 'moins', 'menos']
+  const { older, alter, plus, mas } = isOlder ? olderWords : youngerWords
   const asked = (language: Language) => `<${relatives[language]}|{asked:name}>`
-  const she = { en: '<he|she>', de: '<er|sie>' }
   return {
     subject: `word problem: age of the ${older}`,
     ...help,
@@ -135,30 +184,7 @@ function ageOfOther(sign: '+' | '-'): TaskType {
       fr: `{first:name} a {age} ans. {other:name} a {gap} ans de ${plus} que {first:name}. Quel âge a {asked:name} ?`,
       es: `{first:name} tiene {age} años. {other:name} tiene {gap} años ${mas} que {first:name}. ¿Cuántos años tiene {asked:name}?`,
     },
-    facts: {
-      en: [
-        '{first:name} is {age}<| years old>.',
-        `${relatives.en} is {gap} years ${older}<| than ${she.en}| than {first:name}| than him| than her>.`,
-        `{first:name} is {age}<| years old><|,><| and> ${relatives.en} is {gap} years ${older}<| than {first:name}>.`,
-        `{first:name} is {age}<| years old><|,> and {other:name} is {gap} years ${older}<| than {first:name}>.`,
-      ],
-      de: [
-        '{first:name} ist {age}<| Jahre alt>.',
-        `${relatives.de} ist {gap} Jahre ${alter}<| als ${she.de}| als {first:name}>.`,
-        `{first:name} ist {age}<| Jahre alt><|,><| und> ${relatives.de}<| ist> {gap} Jahre ${alter}<| als {first:name}>.`,
-        `{first:name} ist {age}<| Jahre alt><|,> und {other:name} ist {gap} Jahre ${alter}.`,
-      ],
-      fr: [
-        `${relatives.fr} a {gap} ans de ${plus}<| que lui| qu'elle| que {first:name}>.`,
-        `{first:name} a {age} ans<|,><| et> ${relatives.fr} a {gap} ans de ${plus}<| que lui| qu'elle>.`,
-        `{first:name} a {age} ans<|,> et {other:name} a {gap} ans de ${plus}.`,
-      ],
-      es: [
-        `${relatives.es} tiene {gap} años ${mas}<| que él| que ella| que {first:name}>.`,
-        `{first:name} tiene {age} años<|,> y ${relatives.es}<| tiene> {gap} años ${mas}<| que él| que ella>.`,
-        `{first:name} tiene {age} años<|,> y {other:name}<| tiene> {gap} años ${mas}.`,
-      ],
-    },
+    facts: factsOfOther(isOlder),
     asks: {
       en: [`How old is ${asked('en')}<| now>?`, "How old is {first:name}'s {kin:thing}?"],
       de: [`Wie alt ist ${asked('de')}<| jetzt>?`],
@@ -166,22 +192,7 @@ function ageOfOther(sign: '+' | '-'): TaskType {
       es: [`<¿Cuántos años|¿Qué edad> tiene<| ${relatives.es}| {asked:name}>?`],
     },
     needs: 'age gap',
-    bars: ({ age = '', gap = '' }) =>
-      isOlder
-        ? twoRows(
-            [
-              [age, 2],
-              [gap, 1],
-            ],
-            [['?', 3]],
-          )
-        : twoRows(
-            [[age, 3]],
-            [
-              ['?', 2],
-              [gap, 1],
-            ],
-          ),
+    bars: barsOfOther(isOlder),
     solve: ({ age = '', gap = '', ...people }) =>
       !asksForOther(people) || (!isOlder && Number(gap) >= Number(age))
         ? null
