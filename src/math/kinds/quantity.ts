@@ -110,8 +110,9 @@ function squeezed(text: string): string {
 
 function check(step: string, previous: string, quantity: QuantityTask, goal: Goal): Verdict {
   if (quantity.lists?.includes(step)) return { kind: 'right', carries: false }
-  // A rate alone is no value of what is asked for.
-  if (/^[\d.]+\s*%$/.test(step) && !quantity.answer.endsWith('%')) return null
+  // A rate alone is no value of what is asked for, unless that is a share of one, as a probability is.
+  const isRate = /^[\d.]+\s*%$/.test(step) && !quantity.answer.endsWith('%')
+  if (isRate && quantity.value.compare(1) > 0) return null
   return /[A-Za-z]/.test(step.replaceAll('sqrt', ''))
     ? checkEquation(step, previous, quantity)
     : (checkPercentage(step, quantity) ?? checkCalculation(inPercent(step, quantity), goal))
