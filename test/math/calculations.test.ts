@@ -2,7 +2,7 @@
 import { judging } from './judged'
 
 judging('arithmetic', {
-  subject: 'arithmetic',
+  subject: /^(?:arithmetic|root: calculation)$/,
   tasks: [
     ['What is 12 - 3*(2+1)?', '3'],
     ['What is 5 - (-8)?', '13'],

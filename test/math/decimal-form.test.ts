@@ -76,7 +76,6 @@ test.each([
   ['Write 0.375 as a fraction.', '0.375', 'open'],
   ['Write 0.375 as a fraction.', '375/1000', 'right_step'],
   ['Write 0.375 as a fraction.', '3/8', 'solved'],
-  ['Write 3/8 as a fraction.', '3/8', 'unread'],
 ])('%s %s is %s', (task, said, finding) => {
   expect(findingOf(task, said)).toBe(finding)
 })

@@ -161,7 +161,7 @@ describe('a kind of answer in its writings', () => {
         '3 Rest 1': 'solved',
         '3 reste 1': 'solved',
         '3 r 2': 'wrong_step',
-        '3': 'open',
+        '3': 'right_step',
       },
     ],
     [
