@@ -1,10 +1,12 @@
 /** Detects a held-back value, formula, option or step of a problem that the mathematics reads. */
 import { nearlyEqual } from '../../math/algebra/value'
+import { normalizeText } from '../../text/normalize'
 import { numberFinder } from '../../text/number-words'
 import { mayNamePlace } from '../../text/other-writings'
 import { type Token, tokensOf } from '../../text/tokens'
 import { rememberResults, rememberWords } from '../../text/word-memory'
 import { disclosesAnywhere } from '../mathematics'
+import { wholeCalculation } from './calculations'
 import {
   computesHeld,
   type DisclosureDetector,
@@ -16,12 +18,12 @@ import {
 import {
   compact,
   containsFormula,
-  formulasIn,
+  formulasHeldIn,
   formulaText,
   formulaValue,
+  type HeldFormulas,
   holdsSigns,
-  speaksFormula,
-  withoutSpaces,
+  isHeldFormula,
 } from './formulas'
 import type { HeldBackSolution, HeldNumber, KeyedAnswer } from './held'
 import { createKeyDetector, type KeyDetectorOptions } from './key-detector'
@@ -112,9 +114,7 @@ function disclosesFormula(text: string, solution: HeldBackSolution): boolean {
     held.formulas.some(
       (formula) =>
         formula.length > 2 && plain.includes(formula) && !containsFormula(given.text, formula),
-    ) ||
-    formulasIn(text).some((formula) => isAnswerFormula(formula, solution)) ||
-    (held.spoken !== null && speaksFormula(text, held.spoken))
+    ) || statesAnswer(text, solution)
   )
 }
 
@@ -123,11 +123,23 @@ function disclosesFormula(text: string, solution: HeldBackSolution): boolean {
  * statement equals the answer too, as in expanding, a rung that allows a step forbids the final
  * form alone.
  */
-function isAnswerFormula(formula: string, solution: HeldBackSolution): boolean {
-  const { problem, held, given, currentStep } = solution
-  if (!held.equalsFormula(formula) || given.formulas.has(withoutSpaces(formula))) return false
-  if (!solution.allowsStep || !held.equalsFormula(problem.statement)) return true
-  return problem.check(formula, currentStep)?.kind === 'final'
+function statesAnswer(text: string, solution: HeldBackSolution): boolean {
+  const { problem, held, currentStep } = solution
+  if (held.read === null) return false
+  const tokens = tokensOf(text)
+  const found = formulasHeldIn(tokens, held.read)
+  if (found.length === 0 || !solution.allowsStep || !isHeld(problem.statement, held.read))
+    return found.length > 0
+  const plain = normalizeText(text)
+  return found.some(({ from, to }) => {
+    const formula = plain.slice(tokens[from]?.start, tokens[to - 1]?.end)
+    return problem.check(formula, currentStep)?.kind === 'final'
+  })
+}
+
+function isHeld(statement: string, held: HeldFormulas): boolean {
+  const whole = wholeCalculation(tokensOf(statement), held.points[0])
+  return whole !== null && isHeldFormula(whole, held)
 }
 
 /** The answer put into the equation: "3 · 5 + 7". */

@@ -1,7 +1,5 @@
 /** The formulas in a text, also in words, their values, and their equality. */
-import { segmentsOf } from '../../lib/bounded-text'
 import { rememberLast } from '../../lib/last-result'
-import { type Expression, lettersIn } from '../../math/algebra/expression'
 import { readExpression } from '../../math/algebra/read-expression'
 import { approximateAt, nearlyEqual } from '../../math/algebra/value'
 import {
@@ -17,35 +15,6 @@ import { minusWords, signOf, textAt, type Token, tokensOf } from '../../text/tok
 import { type CalculationSpan, calculationsIn, formulasOf, wholeCalculation } from './calculations'
 import { rememberWords } from '../../text/word-memory'
 import { isExponent } from './presentation'
-
-const run =
-  /(?:\d|(?<=\d)\.(?=\d)|sqrt|sin|cos|tan|exp|ln|(?<!\p{L})[A-Za-z](?!\p{L})|(?<=\d)[A-Za-z](?!\p{L})|[-+*/^() ])+/gu
-
-/** Every formula with a letter and an operation, without stray signs at its ends. */
-export function formulasIn(text: string): readonly string[] {
-  return segmentsOf(text).flatMap(formulasOfSegment)
-}
-
-function formulasOfSegment(text: string): readonly string[] {
-  return Array.from(text.matchAll(run), ([whole]) =>
-    balanceBrackets(whole.replace(/^[\s+*/^)]+|(?<![-\s+*/^(])[-\s+*/^(]+$/g, '')),
-  ).filter((formula) => /[A-Za-z]/.test(formula) && /[-+*/^(\d]/.test(formula))
-}
-
-function balanceBrackets(formula: string): string {
-  let excess = 0
-  for (let at = 0; at < formula.length; at += 1) {
-    const code = formula.charCodeAt(at)
-    excess += code === openBracket ? 1 : code === closeBracket ? -1 : 0
-  }
-  if (excess > 0) return formula + ')'.repeat(excess)
-  return excess < 0 ? '('.repeat(-excess) + formula : formula
-}
-
-/** The formula in lower case, without blanks and multiplication signs. */
-export function withoutSpaces(formula: string): string {
-  return formula.replace(/[\s*]/g, '').toLowerCase()
-}
 
 /** The value of a formula in numbers; null where the text has letters or is no formula. */
 export function formulaValue(text: string): number | null {
@@ -72,7 +41,6 @@ export function compact(text: string): string {
 
 const wideLayout = /\s/
 const layoutSigns = new Set(Array.from('*${}\\()', (sign) => sign.charCodeAt(0)))
-const [openBracket, closeBracket] = [40, 41]
 
 function isLayout(code: number): boolean {
   if (code <= 32) return code === 32 || (code >= 9 && code <= 13)
@@ -99,59 +67,6 @@ export function containsFormula(text: string, formula: string): boolean {
   return false
 }
 
-/** Whether a formula is equal to one of those held back. */
-export type FormulaPredicate = (formula: string) => boolean
-
-/** Arbitrary points at which two formulas are compared. */
-const bases = [0.7131, 1.9137, 3.4321]
-/** Results that one reply remembers, so that no formula is computed twice. */
-const maxRemembered = 500
-
-/**
- * A test whether a formula equals one of `held`, by its values at a few points: "3 + 2x" equals
- * "x·2 + 3". `upToConstant`: also where the difference is the same number everywhere, as with
- * integrals.
- */
-export function equalsOneOf(held: readonly string[], upToConstant: boolean): FormulaPredicate {
-  const expressions = held.map(readExpression).filter((expression) => expression !== null)
-  const letters = [...new Set(expressions.flatMap((expression) => [...lettersIn(expression)]))]
-  const points = bases.map(
-    (base) =>
-      new Map([
-        ['C', 0],
-        ['c', 0],
-        ...letters.map((letter, at) => [letter, base + 0.3719 * at] as const),
-        ['e', Math.E] as const,
-      ]),
-  )
-  const valuesOf = (expression: Expression) =>
-    points.map((point) => approximateAt(expression, point))
-  const wanted = expressions.map(valuesOf)
-  const known = new Map<string, boolean>()
-  return (formula) => {
-    const before = known.get(formula)
-    if (before !== undefined) return before
-    const expression = readExpression(formula)
-    const values = expression === null ? [] : valuesOf(expression)
-    const isEqual = wanted.some((each) => areSame(each, values, upToConstant))
-    if (known.size < maxRemembered) known.set(formula, isEqual)
-    return isEqual
-  }
-}
-
-function areSame(
-  wanted: readonly number[],
-  values: readonly number[],
-  upToConstant: boolean,
-): boolean {
-  const pairs = values.map((value, at) => [value, wanted[at] ?? Number.NaN] as const)
-  const [[first, other] = [Number.NaN, Number.NaN]] = pairs
-  return (
-    pairs.length > 0 &&
-    pairs.every(([a, b]) => (upToConstant ? nearlyEqual(a - b, first - other) : nearlyEqual(a, b)))
-  )
-}
-
 /** Arbitrary points at which formulas are compared. */
 const letterBases = [0.7131, 1.9137, 3.4321] as const
 const maxChars = 400
@@ -159,6 +74,10 @@ const maxChars = 400
 /** The formulas of a key, and those that may be repeated. */
 export interface HeldFormulas {
   readonly letters: ReadonlySet<string>
+  /** What the letters stand for at each point. */
+  readonly points: readonly LetterValue[]
+  /** Whether a formula is held as well whose difference from one of these is the same number everywhere. */
+  readonly isUpToConstant: boolean
   /** For each formula its values at the points. */
   readonly values: readonly (readonly number[])[]
   /** For each equation of two letters or more the differences of its sides at the points. */
@@ -167,8 +86,15 @@ export interface HeldFormulas {
   readonly given: ReadonlySet<string>
 }
 
-/** The formulas among `answers` that have a value; null without any. */
-export function heldFormulas(answers: readonly string[], given: string): HeldFormulas | null {
+/**
+ * The formulas among `answers` that have a value; null without any. `isUpToConstant`: also those that differ by
+ * a number, as integrals do, for which C is zero.
+ */
+export function heldFormulas(
+  answers: readonly string[],
+  given: string,
+  isUpToConstant = false,
+): HeldFormulas | null {
   const sides = answers.map((answer) => {
     const tokens = tokensOf(answer.slice(0, maxChars))
     const equals = tokens.findLastIndex((token) => token.text === '=')
@@ -176,32 +102,33 @@ export function heldFormulas(answers: readonly string[], given: string): HeldFor
   })
   if (sides.every((side) => lettersOf(side).length === 0)) return null
   const letters = new Set(answers.flatMap((text) => lettersOf(tokensOf(text.slice(0, maxChars)))))
+  const points = letterBases.map((base) => valueAt(letters, base, isUpToConstant))
   const values = [...sides, ...sides.flatMap(factorsOf)]
-    .flatMap((side) => wholeCalculation(side, valueAt(letters, 0)) ?? [])
-    .map((side) => pointsOf(side, letters))
+    .flatMap((side) => wholeCalculation(side, points[0]) ?? [])
+    .map((side) => valuesAt(side, points))
     .filter((each) => each.every(Number.isFinite))
   if (values.length === 0) return null
-  const written = calculationsIn(tokensOf(given), valueAt(letters, 0)).map((each) => each.written)
-  const known = differencesIn(tokensOf(given.slice(-maxGiven)), letters)
+  const written = calculationsIn(tokensOf(given), points[0]).map((each) => each.written)
+  const known = differencesIn(tokensOf(given.slice(-maxGiven)), { letters, points })
   const equations = answers
-    .flatMap((answer) => differencesIn(tokensOf(answer.slice(0, maxChars)), letters))
+    .flatMap((answer) => differencesIn(tokensOf(answer.slice(0, maxChars)), { letters, points }))
     .filter((equation) => !known.some((other) => areProportional(equation, other)))
-  return { letters, values, equations, given: new Set(written) }
+  return { letters, points, isUpToConstant, values, equations, given: new Set(written) }
 }
 
 const maxGiven = 4000
 
 /** The values of a formula at the points; NaN where it has none. */
-const pointsOf = (calculation: Calculation, letters: ReadonlySet<string>): readonly number[] =>
-  letterBases.map((_, point) => valuesOf(calculation, valueAt(letters, point))[0] ?? Number.NaN)
+const valuesAt = (calculation: Calculation, points: readonly LetterValue[]): readonly number[] =>
+  points.map((point) => valuesOf(calculation, point)[0] ?? Number.NaN)
 
 /** The equations of two letters or more in a text, as the differences of their sides. */
 function differencesIn(
   tokens: readonly Token[],
-  letters: ReadonlySet<string>,
+  { letters, points }: Pick<HeldFormulas, 'letters' | 'points'>,
 ): readonly (readonly number[])[] {
-  if (letters.size < 2) return []
-  const value = valueAt(letters, 0)
+  const [value] = points
+  if (letters.size < 2 || value === undefined) return []
   return Array.from(tokens.keys()).flatMap((at) => {
     if (tokens[at]?.text !== '=') return []
     const left = sideBefore(tokens, at, value)
@@ -209,8 +136,8 @@ function differencesIn(
     if (left === null || right === null) return []
     const sides = [tokens.slice(left.from, at), tokens.slice(at + 1, right.to)]
     if (new Set(sides.flatMap(lettersOf)).size < 2) return []
-    const [one, other] = [left, right].map((side) => pointsOf(side.calculation, letters))
-    return [letterBases.map((_, point) => (one?.[point] ?? 0) - (other?.[point] ?? 0))]
+    const [one, other] = [left, right].map((side) => valuesAt(side.calculation, points))
+    return [points.map((_, point) => (one?.[point] ?? 0) - (other?.[point] ?? 0))]
   })
 }
 
@@ -231,7 +158,7 @@ function areProportional(one: readonly number[], other: readonly number[]): bool
 /** Whether a text writes an equation that is held back, in any form. */
 export function statesEquation(tokens: readonly Token[], held: HeldFormulas): boolean {
   if (held.equations.length === 0) return false
-  return differencesIn(tokens, held.letters).some((found) =>
+  return differencesIn(tokens, held).some((found) =>
     held.equations.some((equation) => areProportional(equation, found)),
   )
 }
@@ -262,11 +189,11 @@ function factorsOf(side: readonly Token[]): readonly (readonly Token[])[] {
 }
 
 /** The product of the letters of a word: "xy" is x times y. */
-function valueAt(letters: ReadonlySet<string>, point: number): LetterValue {
-  const base = letterBases[point] ?? 0
+function valueAt(letters: ReadonlySet<string>, base: number, isUpToConstant: boolean): LetterValue {
   const read = (word: string) => {
     let value = word === '' || isFunction(word) ? Number.NaN : 1
     for (const letter of word) {
+      if (isUpToConstant && letter === 'c') return 0
       if (!letters.has(letter)) return Number.NaN
       value *= letter === 'e' ? Math.E : base + 0.0719 * (letter.charCodeAt(0) % 29)
     }
@@ -280,21 +207,22 @@ export function formulasHeldIn(
   tokens: readonly Token[],
   held: HeldFormulas,
 ): readonly CalculationSpan[] {
-  return calculationsIn(tokens, valueAt(held.letters, 0)).filter((found) => {
-    const isPossible = held.values.some(([first = Number.NaN]) => found.equals(first))
-    if (!isPossible || held.given.has(found.written)) return false
-    const values = pointsOf(found.calculation, held.letters)
-    return held.values.some((each) =>
-      each.every((value, at) => nearlyEqual(values[at] ?? Number.NaN, value)),
-    )
-  })
+  return calculationsIn(tokens, held.points[0]).filter(
+    (found) => !held.given.has(found.written) && isHeldFormula(found.calculation, held),
+  )
 }
 
-const spokenOperation = /\b(?:squared|cubed|to the|plus|minus|times|root)\b/i
-
-/** Whether a text says a formula that is held back in words. */
-export function speaksFormula(text: string, held: HeldFormulas): boolean {
-  return spokenOperation.test(text) && formulasHeldIn(tokensOf(text), held).length > 0
+/** Whether a formula equals one that is held back: "3 + 2x" equals "x·2 + 3". */
+export function isHeldFormula(calculation: Calculation, held: HeldFormulas): boolean {
+  const { values, points, isUpToConstant } = held
+  const [first = Number.NaN] = points.slice(0, 1).flatMap((point) => valuesOf(calculation, point))
+  if (!isUpToConstant && !values.some(([value = Number.NaN]) => nearlyEqual(first, value)))
+    return false
+  const found = valuesAt(calculation, points)
+  return values.some((wanted) => {
+    const constant = isUpToConstant ? first - (wanted[0] ?? Number.NaN) : 0
+    return wanted.every((value, at) => nearlyEqual((found[at] ?? Number.NaN) - constant, value))
+  })
 }
 
 /** Any single letter is an unknown, also behind a blank: "three x". */

@@ -26,17 +26,7 @@ import {
 } from './calculations'
 import { type ConvertibleUnit, convertibleUnitOf } from './convertible-units'
 import { pairsOf } from './number-pairs'
-import {
-  compact,
-  equalsOneOf,
-  type FormulaPredicate,
-  formulasIn,
-  formulaText,
-  heldFormulas,
-  type HeldFormulas,
-  numbersWritten,
-  withoutSpaces,
-} from './formulas'
+import { compact, formulaText, heldFormulas, type HeldFormulas, numbersWritten } from './formulas'
 
 /** A number that is held back. */
 export interface HeldValue {
@@ -339,10 +329,8 @@ interface HeldBack {
   readonly numbers: readonly HeldNumber[]
   /** Formulas, compact. */
   readonly formulas: readonly string[]
-  /** The same for formulas in words: "three x minus one"; null without formulas. */
-  readonly spoken: HeldFormulas | null
-  /** Whether a formula equals one of them. */
-  readonly equalsFormula: FormulaPredicate
+  /** The same by their values, so that they are found in any form; null without formulas. */
+  readonly read: HeldFormulas | null
   /** Sides of the equation with the answer put in, compact: "35+7" for 3x + 7. */
   readonly substitutions: readonly string[]
 }
@@ -364,8 +352,6 @@ interface GivenText {
   readonly numbers: ReadonlySet<string>
   /** The text, compact, line by line. */
   readonly text: string
-  /** The whole formulas, as `withoutSpaces` writes them. */
-  readonly formulas: ReadonlySet<string>
   /** The statement of the problem alone, compact. */
   readonly task: string
   /** The text in lower case. */
@@ -491,7 +477,6 @@ function readInBothNotations(text: string): Omit<GivenText, 'task'> {
   return {
     ...written,
     text: `${written.text}\n${read.text}`,
-    formulas: written.formulas.union(read.formulas),
   }
 }
 
@@ -505,7 +490,6 @@ function givenText(
   return {
     numbers: own.numbers.union(read.numbers),
     text: `${own.text}\n${read.text}`,
-    formulas: own.formulas.union(read.formulas),
     task: compact(normalizeText(statement)),
     words: `${own.words}\n${read.words}`,
   }
@@ -518,7 +502,6 @@ function readText(source: string): Omit<GivenText, 'task'> {
   return {
     numbers: new Set(numbersWritten(source).map(floatKey)),
     text: text.split('\n').map(compact).join('\n'),
-    formulas: new Set(formulasIn(text).map(withoutSpaces)),
     words: text.toLowerCase(),
   }
 }
@@ -551,9 +534,9 @@ function heldBack({ problem, said, given, assessment }: KeySource): HeldBack {
         .map((value) => ({ value, isAnswer: false, isGiven: false })),
     ],
     formulas: formulas.map(compact),
-    spoken: heldFormulas(formulas, `${problem.task}\n${said.text}`),
-    equalsFormula: equalsOneOf(
-      formulas.filter((formula) => !/[<>=±]/.test(formula)),
+    read: heldFormulas(
+      formulas,
+      `${problem.statement}\n${problem.task}\n${said.text}`,
       problem.subject.startsWith('integral'),
     ),
     substitutions: substitutionsOf(problem.statement, answers),
