@@ -72,7 +72,9 @@ export const ownFunctionWords: ReadonlyMap<string, ReadonlySet<string>> = new Ma
 )
 
 /** Languages in which a reader of tokens knows the numbers word by word. */
-const wellRead: ReadonlySet<string> = new Set(['en', 'de', 'fr', 'es', 'pt', 'it'])
+const wellRead: ReadonlySet<string> = new Set(
+  languagesInWords.flatMap(({ code, numbers }) => (numbers?.names === undefined ? [] : [code])),
+)
 
 /** Whether a folded word is a function word of a language that every reader knows: no number there. */
 export const isFunctionWord = (word: string): boolean =>

@@ -1,8 +1,11 @@
 /**
- * The number words of eight languages, folded: lower case, without accents, "ss" for "ß". A word
+ * The number words of the languages that name theirs, folded: lower case, without accents, "ss" for "ß". A word
  * that is also a common word of another language counts only beside words of its own language.
  */
 import { wordSet } from '../lib/text'
+import { english } from './languages/en'
+import { italian } from './languages/it'
+import type { LanguageWords } from './languages/language'
 import { languagesInWords } from './languages/languages'
 import { rememberWords } from './word-memory'
 
@@ -12,102 +15,14 @@ export interface NumberWord {
   /** `part`: a denominator ("thirds"); `dozen`: multiplies what stands before it. */
   readonly kind: 'plain' | 'part' | 'dozen'
   /** The language without which the word is no number; null where it needs none. */
-  readonly needs: LexiconLanguage | null
+  readonly needs: string | null
 }
 
-type LexiconLanguage = 'de' | 'fr' | 'es' | 'pt' | 'it'
-
-/** The names from 0 to 19, then the tens. French has those of Belgium and Switzerland from seventy on. */
-const names = {
-  en: `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-       seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety`,
-  de: `null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn
-       siebzehn achtzehn neunzehn zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig`,
-  fr: `zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept
-       dix-huit dix-neuf vingt trente quarante cinquante soixante septante huitante nonante`,
-  es: `cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis
-       diecisiete dieciocho diecinueve veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa`,
-  pt: `zero um dois tres quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezesseis dezessete
-       dezoito dezenove vinte trinta quarenta cinquenta sessenta setenta oitenta noventa`,
-  it: `zero uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici
-       sedici diciassette diciotto diciannove venti trenta quaranta cinquanta sessanta settanta ottanta novanta`,
-}
 const valuesOfNames = Array.from({ length: 28 }, (_, at) => (at < 20 ? at : 10 * at - 180))
-const namesIn = (language: keyof typeof names): readonly string[] => names[language].split(/\s+/)
+const namesIn = (language: LanguageWords): readonly string[] =>
+  language.numbers?.names?.split(/\s+/) ?? []
 /** The English names from 0 to 19, then the tens. */
-export const englishNames: readonly string[] = namesIn('en')
-
-/** From 200 to 900, where a language has separate words for them. */
-const hundreds = [
-  'doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos',
-  'doscientas trescientas cuatrocientas quinientas seiscientas setecientas ochocientas novecientas',
-  'duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos',
-  'duzentas trezentas quatrocentas quinhentas seiscentas setecentas oitocentas novecentas',
-]
-const others: Readonly<Record<number, string>> = {
-  1: 'une um uma una ein eine einen einem einer',
-  1.5: 'anderthalb',
-  2: 'zwo duas',
-  5: 'fuenf',
-  12: 'zwoelf',
-  14: 'quatorze',
-  15: 'fuenfzehn',
-  16: 'dezasseis',
-  17: 'dezassete',
-  19: 'dezanove',
-  20: 'vingts',
-  21: 'veintiuno veintiun veintiuna',
-  22: 'veintidos',
-  23: 'veintitres',
-  24: 'veinticuatro',
-  25: 'veinticinco',
-  26: 'veintiseis',
-  27: 'veintisiete',
-  28: 'veintiocho',
-  29: 'veintinueve',
-  40: 'fourty',
-  50: 'fuenfzig',
-  80: 'octante',
-  100: 'hundred hundreds hundert cien ciento cem cento',
-  1000: 'thousand thousands tausend mille mil mila',
-  1e6: 'million millions millionen millon millones milhao milhoes milione milioni',
-  1e9: 'billion billions milliarde milliarden milliard milliards',
-}
-/** "un" is seldom a number. */
-const article = 'un'
-/** Words that are no numbers in other languages. */
-const ambiguous: readonly (readonly [string, number, LexiconLanguage])[] = [
-  ['null', 0, 'de'],
-  ['neuf', 9, 'fr'],
-  ['cent', 100, 'fr'],
-  ['cents', 100, 'fr'],
-  ['once', 11, 'es'],
-  ['due', 2, 'it'],
-  ['tre', 3, 'it'],
-  ['sei', 6, 'it'],
-]
-/** Denominators. */
-const parts: Readonly<Record<number, string>> = {
-  2: 'half halves halb halbe halber halben halbes halfte demi demie moitie medio media mitad meio meia metade mezzo mezza meta',
-  3: 'third thirds drittel tiers tercio tercios terco tercos terzo terzi',
-  4: 'quarter quarters fourth fourths viertel quart quarts cuarto cuartos quartos quarti',
-  5: 'fifth fifths funftel cinquieme cinquiemes quinto quintos quinti',
-  6: 'sixth sixths sechstel sixieme sixiemes',
-  7: 'seventh sevenths siebtel septieme septiemes',
-  8: 'eighth eighths achtel huitieme huitiemes octavo octavos',
-  9: 'ninth ninths neuntel neuvieme neuviemes',
-  10: 'tenth tenths zehntel dixieme dixiemes decimo decimos decimi',
-  11: 'eleventh elevenths',
-  12: 'twelfth twelfths zwolftel',
-  13: 'thirteenth thirteenths',
-  14: 'fourteenth fourteenths',
-  15: 'fifteenth fifteenths',
-  16: 'sixteenth sixteenths',
-  18: 'eighteenth eighteenths',
-  20: 'twentieth twentieths zwanzigstel',
-  100: 'hundredth hundredths hundertstel centieme centiemes centesimo centesimos',
-}
-const dozens = 'dozen dozens dutzend douzaine douzaines docena docenas duzia duzias dozzina dozzine'
+export const englishNames: readonly string[] = namesIn(english)
 
 const languageWords = new Map(
   languagesInWords.map(({ code, besideNumbers = '' }) => [code, wordSet(besideNumbers)]),
@@ -121,19 +36,33 @@ function add(text: string, value: number, kind: NumberWord['kind'] = 'plain'): v
   }
 }
 
-const isAmbiguous = (text: string) => ambiguous.some(([word]) => word === text)
-for (const language of Object.keys(names) as (keyof typeof names)[]) {
+/** Every list of one kind, with the value of each line. */
+const valuesOf = (
+  kind: 'others' | 'doubtful' | 'parts',
+): readonly (readonly [line: string, value: number, code: string])[] =>
+  languagesInWords.flatMap(({ code, numbers }) =>
+    Object.entries(numbers?.[kind] ?? {}).map(
+      ([value, line]) => [line, Number(value), code] as const,
+    ),
+  )
+
+/** "Un" is seldom a number. */
+const article = 'un'
+for (const [line, value, needs] of valuesOf('doubtful')) {
+  for (const word of line.split(' ')) words.set(word, { value, kind: 'plain', needs })
+}
+for (const language of languagesInWords) {
   for (const [at, word] of namesIn(language).entries()) {
-    if (word !== article && !isAmbiguous(word)) add(word, valuesOfNames[at] ?? 0)
+    if (word !== article) add(word, valuesOfNames[at] ?? 0)
   }
 }
-for (const line of hundreds) {
-  for (const [at, word] of line.split(' ').entries()) add(word, 100 * at + 200)
+for (const { numbers } of languagesInWords) {
+  for (const [at, word] of (numbers?.hundreds?.split(/\s+/) ?? []).entries())
+    add(word, 100 * (at % 8) + 200)
 }
-for (const [value, line] of Object.entries(others)) add(line, Number(value))
-for (const [word, value, needs] of ambiguous) words.set(word, { value, kind: 'plain', needs })
-for (const [value, line] of Object.entries(parts)) add(line, Number(value), 'part')
-add(dozens, 12, 'dozen')
+for (const [line, value] of valuesOf('others')) add(line, value)
+for (const [line, value] of valuesOf('parts')) add(line, value, 'part')
+for (const { numbers } of languagesInWords) add(numbers?.dozens ?? '', 12, 'dozen')
 
 /** Longer than any number that is written as one word. */
 const maxWordLength = 60
@@ -145,7 +74,7 @@ export function numberWord(word: string): NumberWord | null {
 }
 
 /** Whether a folded word belongs to a language, so that its ambiguous number words count. */
-export function speaks(language: LexiconLanguage, word: string): boolean {
+export function speaks(language: string, word: string): boolean {
   return languageWords.get(language)?.has(word) === true
 }
 
@@ -201,7 +130,7 @@ function italianValue(word: string): number | null {
 }
 
 const italianUnits = new Map(
-  ['un', ...namesIn('it').slice(1, 10)].map((word, value) => [word, Math.max(value, 1)]),
+  ['un', ...namesIn(italian).slice(1, 10)].map((word, value) => [word, Math.max(value, 1)]),
 )
 const italianTens = 'vent trent quarant cinquant sessant settant ottant novant'
   .split(' ')

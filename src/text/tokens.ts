@@ -7,8 +7,9 @@
 import Fraction from 'fraction.js'
 import { endOfDigits, isDigit, isLetter } from '../lib/ascii'
 import { rememberLast } from '../lib/last-result'
-import { signTable, wordSet, wordTable } from '../lib/text'
+import { signTable, wordTable } from '../lib/text'
 import { folded } from './folding'
+import { wordsOfLanguages } from './languages/languages'
 import { normalizeText, withPlainSigns } from './normalize'
 import { decimalAt, type Numeral, numeralsIn, superscripts, vulgarFractions } from './numerals'
 import { mayBeginNumber, numberWord, type NumberWord, speaks } from './number-lexicon'
@@ -64,8 +65,15 @@ export function textAt(tokens: readonly Token[], at: number): string {
   return tokens[at]?.text ?? ''
 }
 
+/** The words of one kind of all languages. */
+function numberWords(
+  kind: 'minus' | 'articles' | 'point' | 'percent' | 'tens' | 'loneHalves' | 'joints',
+): ReadonlySet<string> {
+  return wordsOfLanguages(({ numbers }) => numbers?.[kind])
+}
+
 /** Words of a negative number. */
-export const minusWords = wordSet('minus negative moins menos meno 负 負')
+export const minusWords = numberWords('minus')
 
 /** The sign of a number: -1, 1, or 0 where a dash before it may also be a mark of a list. */
 export function signOf(tokens: readonly Token[], at: number): number {
@@ -707,14 +715,15 @@ function closingOf(
 
 /* ---- Numbers in words ---- */
 
-const articles = new Set(['a', 'an', 'un', 'une', 'una', 'um', 'uma', 'ein', 'eine', 'one'])
-const points = new Set(['point', 'komma', 'virgule', 'coma', 'virgula', 'virgola'])
-const percents = new Set(['percent', 'prozent', 'percents', 'procent', 'porcentaje'])
-/** "per cent", "pour cent", "por ciento", "por cento", "per cento". */
-const perWords = new Set(['per', 'pour', 'por'])
-const hundredWords = new Set(['cent', 'ciento', 'cento'])
-const tensWords = new Set(['tens', 'zehner', 'dizaines', 'decenas', 'dezenas', 'decine'])
-const loneHalves = new Set(['half', 'halb', 'moitie', 'mitad', 'metade', 'halfte'])
+const articles = numberWords('articles')
+const points = numberWords('point')
+const percents = numberWords('percent')
+const perWords = wordsOfLanguages(({ numbers }) => numbers?.perCent?.[0])
+const hundredWords = wordsOfLanguages(({ numbers }) => numbers?.perCent?.[1])
+const tensWords = numberWords('tens')
+const loneHalves = numberWords('loneHalves')
+/** Words between the words of one number. */
+const connectors = numberWords('joints')
 
 /** The tokens with each number in words as one number. */
 function joinSpokenNumbers(tokens: readonly Token[]): readonly Token[] {
@@ -961,8 +970,6 @@ function follows(last: number, value: number, group: number): boolean {
   return last >= 20 && value < 10 && value > 0
 }
 
-/** Words between the words of one number. */
-const connectors: ReadonlySet<string> = new Set(['and', 'et', 'y', 'e', 'und'])
 const joint = /^[-.·_*]$/
 const maxJoints = 3
 /** Letters of a number that is spelled out; it ends where its run ends. */

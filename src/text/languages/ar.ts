@@ -5,6 +5,8 @@ export const arabic: LanguageWords = {
   functionWords: `في من على إلى هو هي أن لا ما هذا هذه الذي التي مع عن كان الجواب الناتج إذن تكسب يكسب كم كيف لماذا ثم أو
     دولار دولارا`,
   choosing: {
+    or: 'أو أم إما',
+    and: 'و',
     hedges: 'ربما',
   },
   answering: {

@@ -5,6 +5,8 @@ export const danish: LanguageWords = {
   functionWords: `og er en et den det de ikke af til med for på i hun han du vi jeg hvad hvor hvordan hvorfor har kan
     bliver som der at også så svaret resultatet altså tjener efter men om beregn udregn`,
   choosing: {
+    or: 'eller enten',
+    and: 'og',
     hedges: 'måske',
   },
   answering: {

@@ -2,6 +2,46 @@ import type { LanguageWords } from './language'
 
 export const german: LanguageWords = {
   code: 'de',
+  numbers: {
+    names: `null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn
+      siebzehn achtzehn neunzehn zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig`,
+    others: {
+      1: 'ein eine einen einem einer',
+      1.5: 'anderthalb',
+      2: 'zwo',
+      5: 'fuenf',
+      12: 'zwoelf',
+      15: 'fuenfzehn',
+      50: 'fuenfzig',
+      100: 'hundert',
+      1000: 'tausend',
+      1e6: 'millionen',
+      1e9: 'milliarde milliarden',
+    },
+    doubtful: { 0: 'null' },
+    parts: {
+      2: 'halb halbe halber halben halbes halfte',
+      3: 'drittel',
+      4: 'viertel',
+      5: 'funftel',
+      6: 'sechstel',
+      7: 'siebtel',
+      8: 'achtel',
+      9: 'neuntel',
+      10: 'zehntel',
+      12: 'zwolftel',
+      20: 'zwanzigstel',
+      100: 'hundertstel',
+    },
+    loneHalves: 'halb halfte',
+    dozens: 'dutzend',
+    tens: 'zehner',
+    joints: 'und',
+    articles: 'ein eine',
+    minus: 'minus',
+    point: 'komma',
+    percent: 'prozent',
+  },
   functionWords: `der die das ist und oder nicht ein eine einen von zu mit für auf im in es du wir sie er was wie warum
     hat haben kann wird sind den dem des als wenn dann auch noch antwort ergebnis also mal berechne
     berechnen rechne löse bestimme vereinfache wieviel viele`,
@@ -148,6 +188,8 @@ export const german: LanguageWords = {
     fourthPlace: 'vierte*',
   },
   choosing: {
+    or: 'oder entweder beziehungsweise bzw ansonsten sonst',
+    and: 'und',
     conditions: 'sondern aber anstatt statt wenn falls dann nicht kein',
     hedges: 'vielleicht möglicherweise eventuell womöglich wahrscheinlich',
     operations: `addiere addiert addierte subtrahiere subtrahiert multipliziere multipliziert teile geteilt

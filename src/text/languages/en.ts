@@ -2,6 +2,46 @@ import type { LanguageWords, SpokenPhrase } from './language'
 
 export const english: LanguageWords = {
   code: 'en',
+  numbers: {
+    names: `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+      seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety`,
+    others: {
+      40: 'fourty',
+      100: 'hundred hundreds',
+      1000: 'thousand thousands',
+      1e6: 'million millions',
+      1e9: 'billion billions',
+    },
+    parts: {
+      2: 'half halves',
+      3: 'third thirds',
+      4: 'quarter quarters fourth fourths',
+      5: 'fifth fifths',
+      6: 'sixth sixths',
+      7: 'seventh sevenths',
+      8: 'eighth eighths',
+      9: 'ninth ninths',
+      10: 'tenth tenths',
+      11: 'eleventh elevenths',
+      12: 'twelfth twelfths',
+      13: 'thirteenth thirteenths',
+      14: 'fourteenth fourteenths',
+      15: 'fifteenth fifteenths',
+      16: 'sixteenth sixteenths',
+      18: 'eighteenth eighteenths',
+      20: 'twentieth twentieths',
+      100: 'hundredth hundredths',
+    },
+    loneHalves: 'half',
+    dozens: 'dozen dozens',
+    tens: 'tens',
+    joints: 'and',
+    articles: 'a an one',
+    minus: 'minus negative',
+    point: 'point',
+    percent: 'percent percents',
+    perCent: ['per', 'cent'],
+  },
   functionWords: `the a an of to in on at is are was be and or not for with that this it you your we they he she what
     which how why do does did have has had can could will would should from by as if then there their her
     his its our my me so but all one each more than about when where who now let look think try answer put
@@ -201,6 +241,8 @@ export const english: LanguageWords = {
     fourthPlace: 'fourth',
   },
   choosing: {
+    or: 'or nor neither either else alternatively versus vs xor otherwise',
+    and: 'and',
     conditions: "but instead rather if then not isnt unless when isn't aren't wasn't",
     hedges: 'maybe perhaps possibly probably might could may potentially likely',
     operations: `add added adding subtract subtracted subtracting take took taking multiply multiplied

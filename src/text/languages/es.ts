@@ -2,6 +2,46 @@ import type { LanguageWords } from './language'
 
 export const spanish: LanguageWords = {
   code: 'es',
+  numbers: {
+    names: `cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis
+      diecisiete dieciocho diecinueve veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa`,
+    hundreds: `doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos
+      doscientas trescientas cuatrocientas quinientas seiscientas setecientas ochocientas novecientas`,
+    others: {
+      1: 'una',
+      21: 'veintiuno veintiun veintiuna',
+      22: 'veintidos',
+      23: 'veintitres',
+      24: 'veinticuatro',
+      25: 'veinticinco',
+      26: 'veintiseis',
+      27: 'veintisiete',
+      28: 'veintiocho',
+      29: 'veintinueve',
+      100: 'cien ciento',
+      1000: 'mil',
+      1e6: 'millon millones',
+    },
+    doubtful: { 11: 'once' },
+    parts: {
+      2: 'medio media mitad',
+      3: 'tercio tercios',
+      4: 'cuarto cuartos',
+      5: 'quinto quintos',
+      8: 'octavo octavos',
+      10: 'decimo decimos',
+      100: 'centesimo centesimos',
+    },
+    loneHalves: 'mitad',
+    dozens: 'docena docenas',
+    tens: 'decenas',
+    joints: 'y',
+    articles: 'un una',
+    minus: 'menos',
+    point: 'coma',
+    percent: 'porcentaje',
+    perCent: ['por', 'ciento'],
+  },
   functionWords: `el la los las es y o no un una de del al con para por en se su que qué cómo está son hay ha si entonces
     respuesta resultado lo le te tu más pero como calcula calcule calcular resuelve halla cuánto cuántos`,
   learnerWords: `unos unas e u a sin sobre era ser estoy están eres soy he has tengo tiene yo tú él ella nosotros ellos
@@ -142,6 +182,9 @@ export const spanish: LanguageWords = {
     fourthPlace: 'cuart*',
   },
   choosing: {
+    or: 'o bien sino alternativamente',
+    maybeOr: 'u e',
+    and: 'y e',
     conditions: 'pero sino si no entonces not',
     hedges: 'quizás quizá acaso posiblemente',
     operations:

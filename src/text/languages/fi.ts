@@ -5,6 +5,8 @@ export const finnish: LanguageWords = {
   functionWords: `on ja ei se mikä minä hän että tai mutta kuin niin mitä miten miksi ovat oli hänellä sen tämä siis vastaus tulos
     yhteensä ansaitsee kun jos olet sinun jää laske ratkaise paljonko`,
   choosing: {
+    or: 'tai vai joko eli',
+    and: 'ja',
     hedges: 'ehkä',
     fillers: 'on se voi olla vastaus',
   },

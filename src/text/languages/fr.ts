@@ -2,6 +2,40 @@ import type { LanguageWords } from './language'
 
 export const french: LanguageWords = {
   code: 'fr',
+  numbers: {
+    // With the names of Belgium and Switzerland from seventy on. "Un" alone is seldom a number.
+    names: `zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept
+      dix-huit dix-neuf vingt trente quarante cinquante soixante septante huitante nonante`,
+    others: {
+      1: 'une',
+      20: 'vingts',
+      80: 'octante',
+      1000: 'mille',
+      1e6: 'million millions',
+      1e9: 'milliard milliards',
+    },
+    doubtful: { 9: 'neuf', 100: 'cent cents' },
+    parts: {
+      2: 'demi demie moitie',
+      3: 'tiers',
+      4: 'quart quarts',
+      5: 'cinquieme cinquiemes',
+      6: 'sixieme sixiemes',
+      7: 'septieme septiemes',
+      8: 'huitieme huitiemes',
+      9: 'neuvieme neuviemes',
+      10: 'dixieme dixiemes',
+      100: 'centieme centiemes',
+    },
+    loneHalves: 'moitie',
+    dozens: 'douzaine douzaines',
+    tens: 'dizaines',
+    joints: 'et',
+    articles: 'un une',
+    minus: 'moins',
+    point: 'virgule',
+    perCent: ['pour', 'cent'],
+  },
   functionWords: `le la les est et ou ne pas un une de des du à au avec pour sur dans il elle on nous vous tu que qui quoi
     comment pourquoi sont ont a ce cette si alors réponse résultat donc c d l calcule calculez calculer
     résous résoudre simplifie combien trouve vaut`,
@@ -138,6 +172,8 @@ export const french: LanguageWords = {
     fourthPlace: 'quatrieme*',
   },
   choosing: {
+    or: 'ou sinon',
+    and: 'et',
     conditions: 'mais si alors pas non',
     hedges: 'soit peut être peut-être probablement',
     operations: `ajoute ajouté additionne soustrais soustrait multiplie multiplié divise divisé fois somme

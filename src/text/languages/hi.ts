@@ -3,6 +3,8 @@ import type { LanguageWords } from './language'
 export const hindi: LanguageWords = {
   code: 'hi',
   choosing: {
+    or: 'या अथवा',
+    and: 'और',
     hedges: 'शायद',
   },
   answering: {

@@ -5,6 +5,8 @@ export const hungarian: LanguageWords = {
   functionWords: `a az és nem egy hogy van volt ez azt mit miért hogyan keres kap marad lesz válasz eredmény tehát
     összesen is de vagy ha meg ki neki számold számítsd mennyi`,
   choosing: {
+    or: 'vagy avagy',
+    and: 'és',
     hedges: 'talán',
   },
   answering: {

@@ -5,6 +5,8 @@ export const indonesian: LanguageWords = {
   functionWords: `yang dan di ke dari ini itu dia tidak adalah dengan untuk apa bagaimana mengapa punya jawaban jawabannya
     hasil hasilnya jadi mendapat total sisa pada akan ada kita kamu ialah hitung hitunglah berapa`,
   choosing: {
+    or: 'atau utawa',
+    and: 'dan',
     hedges: 'mungkin',
   },
 }

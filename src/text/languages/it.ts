@@ -2,6 +2,26 @@ import type { LanguageWords } from './language'
 
 export const italian: LanguageWords = {
   code: 'it',
+  numbers: {
+    names: `zero uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici
+      sedici diciassette diciotto diciannove venti trenta quaranta cinquanta sessanta settanta ottanta novanta`,
+    others: { 1: 'una', 100: 'cento', 1000: 'mille mila', 1e6: 'milione milioni' },
+    doubtful: { 2: 'due', 3: 'tre', 6: 'sei' },
+    parts: {
+      2: 'mezzo mezza meta',
+      3: 'terzo terzi',
+      4: 'quarti',
+      5: 'quinti',
+      10: 'decimi',
+    },
+    dozens: 'dozzina dozzine',
+    tens: 'decine',
+    joints: 'e',
+    articles: 'un una',
+    minus: 'meno',
+    point: 'virgola',
+    perCent: ['per', 'cento'],
+  },
   functionWords: `il lo la i gli le è e o non un uno una di del della al con per in si suo sua che come sono ha se allora
     risposta risultato nel nella più ma tu lei lui calcola calcolare risolvi quanto quanti`,
   learnerWords: `dei delle a alla senza su era essere ho hai io noi loro mio mia tuo chi cosa quale quali quando dove
@@ -93,6 +113,8 @@ export const italian: LanguageWords = {
     average: 'media medie',
   },
   choosing: {
+    or: 'o oppure ovvero',
+    and: 'e',
     conditions: 'ma se allora non',
     hedges: 'forse magari',
     fillers: `è sono sarebbe può essere potrebbe penso credo che il lo la i gli le un una risposta risultato

@@ -33,6 +33,8 @@ export const japanese: LanguageWords = {
     fourLegs: '犬 猫 豚',
   },
   choosing: {
+    or: 'または 又は 或いは あるいは もしくは それとも か や',
+    and: 'と',
     conditions: 'もし なら',
     hedges: 'たぶん 多分',
     fillers: 'です ます 答え は が の と だ 思う 思います',

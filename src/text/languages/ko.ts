@@ -3,6 +3,8 @@ import type { LanguageWords } from './language'
 export const korean: LanguageWords = {
   code: 'ko',
   choosing: {
+    or: '또는 혹은 아니면 이나 거나 나',
+    and: '과 와 및',
     hedges: '아마',
     fillers: '정답 답 은 는 이 가 입니다 과',
   },

@@ -71,8 +71,42 @@ interface TaskWords {
   readonly turning: string
 }
 
+/** The words of numbers, folded. */
+interface NumberWords {
+  /** The names from 0 to 19, then the tens, one word each. */
+  readonly names?: string
+  /** From 200 to 900, where the language has separate words for them; one gender behind the other. */
+  readonly hundreds?: string
+  /** Other names and forms, by their value. */
+  readonly others?: Readonly<Record<number, string>>
+  /** Names that are common words of another language: they count beside a word of `besideNumbers` alone. */
+  readonly doubtful?: Readonly<Record<number, string>>
+  /** Denominators. */
+  readonly parts?: Readonly<Record<number, string>>
+  /** Denominators that count without a word before them: "half of it". */
+  readonly loneHalves?: string
+  readonly dozens?: string
+  readonly tens?: string
+  /** What stands between the words of one number: "two hundred and five". */
+  readonly joints?: string
+  /** What stands before a number that is one: "a hundred". */
+  readonly articles?: string
+  /** Words of a negative number. */
+  readonly minus?: string
+  readonly point?: string
+  readonly percent?: string
+  /** The two words of "per cent". */
+  readonly perCent?: readonly [per: string, cent: string]
+}
+
 /** The words of a message that lists alternatives for one value, in lower case. */
 interface ChoosingWords {
+  /** "Or" and what does its work, where the word means nothing else in the languages of the pages. */
+  readonly or: string
+  /** The same where the word means something else in another language: only right between two values. */
+  readonly maybeOr: string
+  /** Between two values it makes a list. */
+  readonly and: string
   /** A condition or a denial: "if it is not 4 then it is 5". */
   readonly conditions: string
   /** A value behind one of them begins a new guess. */
@@ -302,6 +336,7 @@ export interface LanguageWords {
   readonly commands?: Commands
   /** Beside one of these, folded, a number word counts that is an ordinary word elsewhere: "neuf", "sei". */
   readonly besideNumbers?: string
+  readonly numbers?: NumberWords
   readonly presenting?: Partial<PresentingWords>
   readonly tasks?: Partial<TaskWords>
   /** The names of units in every number and case, by the symbol. */

@@ -1,4 +1,3 @@
-/** Every language of which the readers know words. */
 import { english } from './en'
 import { german } from './de'
 import { french } from './fr'
@@ -37,6 +36,46 @@ import { korean } from './ko'
 import { hindi } from './hi'
 import type { LanguageWords } from './language'
 
+/** Languages of which the readers know how they offer a choice, and no other word. */
+const languagesOfFewWords: readonly LanguageWords[] = [
+  { code: 'am', choosing: { or: 'ወይም' } },
+  { code: 'be', choosing: { or: 'альбо' } },
+  { code: 'bn', choosing: { or: 'অথবা বা নাকি', and: 'ও' } },
+  { code: 'cy', choosing: { or: 'neu' } },
+  { code: 'el', choosing: { or: 'ή είτε' } },
+  { code: 'eo', choosing: { or: 'aŭ' } },
+  { code: 'et', choosing: { or: 'või kas', and: 'ja' } },
+  { code: 'eu', choosing: { or: 'edo naiz', maybeOr: 'ala' } },
+  { code: 'ga', choosing: { maybeOr: 'nó' } },
+  { code: 'gu', choosing: { or: 'અથવા' } },
+  { code: 'ht', choosing: { or: 'oswa' } },
+  { code: 'hy', choosing: { or: 'կամ' } },
+  { code: 'is', choosing: { or: 'eða ellegar', and: 'og' } },
+  { code: 'ka', choosing: { or: 'კი ან' } },
+  { code: 'kk', choosing: { or: 'немесе әлде' } },
+  { code: 'km', choosing: { or: 'ឬ' } },
+  { code: 'kn', choosing: { or: 'ಅಥವಾ' } },
+  { code: 'la', choosing: { or: 'aut vel sive', and: 'et' } },
+  { code: 'lo', choosing: { or: 'ຫຼື' } },
+  { code: 'ml', choosing: { or: 'അല്ലെങ്കിൽ' } },
+  { code: 'mn', choosing: { or: 'эсвэл буюу' } },
+  { code: 'mr', choosing: { or: 'किंवा वा' } },
+  { code: 'mt', choosing: { maybeOr: 'jew' } },
+  { code: 'my', choosing: { or: 'သို့မဟုတ်' } },
+  { code: 'pa', choosing: { or: 'ਜਾਂ' } },
+  { code: 'si', choosing: { or: 'හෝ හරි' } },
+  { code: 'sk', choosing: { or: 'alebo buď', maybeOr: 'či' } },
+  { code: 'sl', choosing: { or: 'oz' } },
+  { code: 'sq', choosing: { or: 'vaj ose' } },
+  { code: 'ta', choosing: { or: 'அல்லது கே' } },
+  { code: 'te', choosing: { or: 'లేదా' } },
+  { code: 'th', choosing: { or: 'หรือ' } },
+  { code: 'uz', choosing: { or: 'yoki' } },
+  { code: 'xh', choosing: { or: 'okanye' } },
+  { code: 'zu', choosing: { or: 'noma' } },
+]
+
+/** Every language of which the readers know words. */
 export const languagesInWords: readonly LanguageWords[] = [
   english,
   german,
@@ -74,6 +113,7 @@ export const languagesInWords: readonly LanguageWords[] = [
   ukrainian,
   korean,
   hindi,
+  ...languagesOfFewWords,
 ]
 
 /** The words of all languages that `select` takes of each. */

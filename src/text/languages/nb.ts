@@ -5,6 +5,8 @@ export const norwegian: LanguageWords = {
   functionWords: `og er en et den det de ikke av til med for på i hun han du vi jeg hva hvor hvordan hvorfor har kan blir
     som der at også så svaret resultatet altså tjener etter men om beregn regn`,
   choosing: {
+    or: 'eller enten',
+    and: 'og',
     hedges: 'kanskje',
   },
   answering: {

@@ -34,6 +34,8 @@ export const dutch: LanguageWords = {
     year: 'jaar jaren',
   },
   choosing: {
+    maybeOr: 'of',
+    and: 'en',
     conditions: 'als dan niet',
     hedges: 'misschien wellicht',
     fillers: 'het is zijn kan zou denk dat de een antwoord en ook tussen welke klopt',

@@ -26,6 +26,9 @@ export const polish: LanguageWords = {
     dozen: 'tuzin*',
   },
   choosing: {
+    or: 'lub albo bądź',
+    maybeOr: 'czy',
+    and: 'i',
     conditions: 'jeśli to nie',
     hedges: 'może',
     fillers: 'to jest są może być odpowiedź wynik i też czy który która',

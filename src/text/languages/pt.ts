@@ -2,6 +2,38 @@ import type { LanguageWords } from './language'
 
 export const portuguese: LanguageWords = {
   code: 'pt',
+  numbers: {
+    names: `zero um dois tres quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezesseis dezessete
+      dezoito dezenove vinte trinta quarenta cinquenta sessenta setenta oitenta noventa`,
+    hundreds: `duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos
+      duzentas trezentas quatrocentas quinhentas seiscentas setecentas oitocentas novecentas`,
+    others: {
+      1: 'uma',
+      2: 'duas',
+      14: 'quatorze',
+      16: 'dezasseis',
+      17: 'dezassete',
+      19: 'dezanove',
+      100: 'cem cento',
+      1000: 'mil',
+      1e6: 'milhao milhoes',
+    },
+    parts: {
+      2: 'meio meia metade',
+      3: 'terco tercos',
+      4: 'quartos',
+      5: 'quinto quintos',
+      10: 'decimo decimos',
+    },
+    loneHalves: 'metade',
+    dozens: 'duzia duzias',
+    tens: 'dezenas',
+    joints: 'e',
+    articles: 'um uma',
+    minus: 'menos',
+    point: 'virgula',
+    perCent: ['por', 'cento'],
+  },
   functionWords: `o a os as é e ou não um uma de do da dos das ao com para por em se seu sua que como são há então
     resposta resultado no na mais mas você ele ela calcule calcula calcular resolva quanto quantos`,
   learnerWords: `uns umas nos nas sem era ser estou está sim eu nós eles meu minha qual quais quem quando onde porque
@@ -60,6 +92,9 @@ export const portuguese: LanguageWords = {
     rectangle: 'retangul*',
   },
   choosing: {
+    or: 'ou',
+    maybeOr: 'a',
+    and: 'e',
     conditions: 'mas se não então',
     hedges: 'talvez acaso',
     joiningPrepositions: 'da',

@@ -16,6 +16,8 @@ export const russian: LanguageWords = {
     month: 'месяц*',
   },
   choosing: {
+    or: 'или либо',
+    and: 'и',
     conditions: 'если то не',
     hedges: 'может возможно наверное',
     fillers: 'это есть может быть ответ думаю что и тоже или какой какое из них правильно',

@@ -5,6 +5,8 @@ export const swedish: LanguageWords = {
   functionWords: `och är en ett den det de inte av till med för på i hon han du vi jag vad hur varför har kan blir som att
     också så svaret resultatet alltså tjänar efter men om där beräkna räkna`,
   choosing: {
+    or: 'eller',
+    and: 'och',
     conditions: 'sen',
     hedges: 'kanska kanske',
     fillers: 'det är kan vara svaret',

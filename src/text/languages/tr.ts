@@ -5,6 +5,9 @@ export const turkish: LanguageWords = {
   functionWords: `ve bir bu da de için ile mi ne nasıl neden değil var yok o cevap sonuç yani kazanır kazanıyor toplam
     eder kalır olarak ama gibi daha çok her sonra dolar hesapla hesaplayın kaç`,
   choosing: {
+    or: 'veya yahut',
+    maybeOr: 'ya',
+    and: 've',
     hedges: 'belki',
   },
   answering: {

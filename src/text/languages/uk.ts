@@ -3,6 +3,8 @@ import type { LanguageWords } from './language'
 export const ukrainian: LanguageWords = {
   code: 'uk',
   choosing: {
+    or: 'або чи',
+    and: 'та',
     conditions: 'якщо',
     hedges: 'може',
   },

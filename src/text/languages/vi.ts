@@ -5,6 +5,9 @@ export const vietnamese: LanguageWords = {
   functionWords: `là và của có không cô ấy anh ông bà được cho với này đó những các bạn chúng ta kiếm thì kết quả đáp án
     vậy trong tổng cộng còn lại đô la mỗi người tính`,
   choosing: {
+    or: 'hoặc',
+    maybeOr: 'hay',
+    and: 'và',
     hedges: 'có lẽ',
   },
   answering: {

@@ -2,6 +2,7 @@ import type { LanguageWords } from './language'
 
 export const chinese: LanguageWords = {
   code: 'zh',
+  numbers: { minus: '负 負' },
   presenting: {
     answerNouns: '案 果',
     valueVerbs: '是 为 為 有',
@@ -70,6 +71,8 @@ export const chinese: LanguageWords = {
     fourthPlace: '第四',
   },
   choosing: {
+    or: '或 或者 或是 还是 還是 还有 要么 要麼 就是',
+    and: '和',
     conditions: '如果 那 不是',
     hedges: '也许 可能',
     fillers: '答案 是 它 我 觉得 认为 想 吗 呢 和 跟 哪个 对',
