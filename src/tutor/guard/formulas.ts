@@ -191,11 +191,13 @@ function factorsOf(side: readonly Token[]): readonly (readonly Token[])[] {
 /** The product of the letters of a word: "xy" is x times y. */
 function valueAt(letters: ReadonlySet<string>, base: number, isUpToConstant: boolean): LetterValue {
   const read = (word: string) => {
-    let value = word === '' || isFunction(word) ? Number.NaN : 1
+    if (word === '' || isFunction(word)) return Number.NaN
+    let value = 1
     for (const letter of word) {
-      if (isUpToConstant && letter === 'c') return 0
-      if (!letters.has(letter)) return Number.NaN
-      value *= letter === 'e' ? Math.E : base + 0.0719 * (letter.charCodeAt(0) % 29)
+      const isConstant = isUpToConstant && letter === 'c'
+      if (!isConstant && !letters.has(letter)) return Number.NaN
+      if (isConstant) value = 0
+      else value *= letter === 'e' ? Math.E : base + 0.0719 * (letter.charCodeAt(0) % 29)
     }
     return value
   }
