@@ -6,7 +6,7 @@ import { wordSet } from '../lib/text'
 import { english } from './languages/en'
 import { italian } from './languages/it'
 import type { LanguageWords } from './languages/language'
-import { languagesInWords } from './languages/languages'
+import { languagesInWords, wordsOfLanguages } from './languages/languages'
 import { rememberWords } from './word-memory'
 
 /** How a word takes part in a number. */
@@ -62,7 +62,7 @@ for (const { numbers } of languagesInWords) {
 }
 for (const [line, value] of valuesOf('others')) add(line, value)
 for (const [line, value] of valuesOf('parts')) add(line, value, 'part')
-for (const { numbers } of languagesInWords) add(numbers?.dozens ?? '', 12, 'dozen')
+for (const dozen of wordsOfLanguages(({ numbers }) => numbers?.dozens)) add(dozen, 12, 'dozen')
 
 /** Longer than any number that is written as one word. */
 const maxWordLength = 60

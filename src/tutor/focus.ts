@@ -1,4 +1,5 @@
 /** Which of the session's tasks a message is about, as far as code or the intake can tell. */
+import { languagesInWords } from '../text/languages/languages'
 import type { Ladder, TutorState } from './assessment'
 import { problemIn } from './mathematics'
 import { focusOn, tasksOf, transferSet } from './session-tasks'
@@ -22,25 +23,17 @@ function onTransfer(state: TutorState): TutorState {
   return set === undefined || problemIn(set.problem ?? '') !== null ? state : focusOn(state, set)
 }
 
-/** Words with which a learner comes back to an earlier task. */
-const comesBack =
-  /(?<!\p{L})(?:back to|return(?:ing)? to|going back|about my|(?:noch ?mal|wieder|zurück) (?:zu|zur|zum)|rev(?:enons|enir|iens) (?:à|au|aux)|vol(?:ver|vamos|viendo|vemos) (?:a|al))(?!\p{L})|回到|刚才|さっき|戻/iu
-/** The noun of a task, behind the word that tells which one. */
-const firstTask =
-  /(?<!\p{L})(?:(?:first|very first|original|oldest) (?:task|problem|question|exercise)|erste[nrs]? (?:aufgabe|frage)|premi(?:er|ère) (?:exercice|question|problème)|primer[oa]? (?:ejercicio|pregunta|problema))(?!\p{L})|第一(?:题|道|个问题|個)|最初の(?:問題|質問)/iu
-const earlierTask =
-  /(?<!\p{L})(?:(?:last|old|earlier|previous|other) (?:task|problem|question|exercise)|the one before|(?:letzte|vorige|vorherige|andere|alte|frühere)[nrs]? (?:aufgabe|frage)|(?:derni(?:er|ère)|autre|précédente?|ancien(?:ne)?) (?:exercice|question|problème)|(?:exercice|question|problème) précédente?|(?:últim[oa]|otr[oa]|anterior) (?:ejercicio|pregunta|problema)|(?:ejercicio|pregunta|problema) anterior)(?!\p{L})|上一题|前一题|前面的题|前の(?:問題|質問)/iu
+/** Whether a message names a task in one way, in any language. */
+const says = (
+  way: 'comesBack' | 'firstTask' | 'earlierTask' | 'equation' | 'story',
+  text: string,
+): boolean => languagesInWords.some(({ learners }) => learners?.[way]?.test(text) === true)
+
 /** What a task is called by its kind, and the tasks that are of it. */
-const kinds: readonly (readonly [named: RegExp, isOfKind: RegExp])[] = [
-  [
-    /(?<!\p{L})(?:(?:my|the|that|our|old|first) equation|(?:meiner?|der|die|zur|diese) gleichung|(?:mon|l'|cette |notre )\s?équation|(?:mi|la|esa|nuestra) ecuación)(?!\p{L})|(?:我的|那个|那道|之前的|刚才的)方程|(?:私の|あの|さっきの|その)方程式/iu,
-    /(?<!\p{L})[a-z](?!\p{L})[^=\n]{0,40}=|=[^=\n]{0,40}?(?<!\p{L})[a-z](?!\p{L})/iu,
-  ],
-  [
-    /(?<!\p{L})(?:(?:my|the|that|our|old|first) (?:word problem|story)|(?:meiner?|der|die|zur) textaufgabe)(?!\p{L})|(?:我的|那道|之前的|刚才的)应用题|(?:あの|さっきの|その)文章題/iu,
-    /^[^=]{40}/,
-  ],
-]
+const kinds = [
+  ['equation', /(?<!\p{L})[a-z](?!\p{L})[^=\n]{0,40}=|=[^=\n]{0,40}?(?<!\p{L})[a-z](?!\p{L})/iu],
+  ['story', /^[^=]{40}/],
+] as const
 const leastShared = 2
 
 /**
@@ -54,7 +47,7 @@ function resumed(state: TutorState, message: string): TutorState {
   const read = message.slice(0, maxRead)
   const best = mostShared(open, signsOf(read))
   const withFocus = sharedWith(signsOf(read), focus)
-  const isBack = comesBack.test(read)
+  const isBack = says('comesBack', read)
   const least = isBack ? Math.max(1, withFocus) : Math.max(leastShared, 1 + withFocus)
   if (best.shared >= least) return focusOn(state, best.task)
   const named = taskNamed(read, open, focus)
@@ -74,9 +67,9 @@ const maxNaming = 120
 function taskNamed(text: string, open: readonly Ladder[], focus: Ladder): Ladder | undefined {
   if (text.length > maxNaming) return undefined
   const first = [...open, focus].toSorted((a, b) => a.id - b.id)[0]
-  if (firstTask.test(text)) return first === focus ? undefined : first
-  if (earlierTask.test(text)) return open.at(-1)
-  const kind = kinds.find(([named]) => named.test(text))?.[1]
+  if (says('firstTask', text)) return first === focus ? undefined : first
+  if (says('earlierTask', text)) return open.at(-1)
+  const kind = kinds.find(([named]) => says(named, text))?.[1]
   if (kind === undefined || kind.test(focus.problem ?? '')) return undefined
   return open.findLast(({ problem }) => kind.test(problem ?? ''))
 }

@@ -292,6 +292,41 @@ export const german: LanguageWords = {
     no: 'nein falsch',
     reasons: 'weil|denn|da|wegen',
   },
+  learners: {
+    pleas: [
+      /\b(?:sag|gib|verrate?|nenne?|zeige?)\s+(?:\w+\s+){0,4}(?:antwort|lösung|ergebnis)\b|\b(?:sag|verrat)\s+(?:es\s+)?mir\s+(?:einfach|doch|jetzt|bitte)\b|\bich\s+gebe?\s+auf\b/i,
+      /\bwas\s+ist\s+(?:die|das)\s+(?:richtige\s+)?(?:antwort|lösung|ergebnis)\b|\blöse?\s+(?:es|das)\s+für\s+mich\b/i,
+      /(?<!\p{L})was\s+kommt\s+(?:\p{L}+\s+){0,2}(?:he)?raus(?!\p{L})/iu,
+    ],
+    stuck: [
+      /\b(?:weiß|weiss|verstehe?|kapiere?)\s+(?:\w+\s+){0,3}nicht\b|\bkeine\s+ahnung\b|\bhilf(?:e|\s+mir)\b|\btipp\b|\bkomme?\s+nicht\s+weiter\b|\bwie\s+(?:soll|kann|muss)\s+ich\b/i,
+    ],
+    frustrated: [
+      /\b(?:nervt|nervig|frustrier(?:t|end)|zum (?:verzweifeln|heulen|kotzen)|keinen? bock|schnauze voll|(?:ich )?hasse (?:mathe\w*|das|es|diese\w*))\b/i,
+    ],
+    anxious: [
+      /\b(?:ich (?:habe|hab) (?:\w+ )?angst|ich bin (?:zu |so )?(?:dumm|blöd|nervös|doof|schlecht in)|panik|überfordert|ich (?:schaffe?|kapiere?|lerne?) (?:das|es) nie|verzweifelt)\b/i,
+    ],
+    manners: {
+      meddling:
+        /\b(?:ignorier\p{L}{0,8}|vergiss)\b.{0,40}\b(?:anweisung\p{L}{0,8}|regeln?|alles)|\bdu bist jetzt\b/iu,
+      frustrated:
+        /(?<!\p{L})(?:nerv(?:t|en|ig\p{L}*)|doof|blöd\p{L}*|hasse|bescheuert|ätzend|langweilig|zu schwer|sinnlos|scheiße)(?!\p{L})/iu,
+      resigned:
+        /(?<!\p{L})(?:gebe? auf|kann (?:das|es) (?:einfach )?(?:nicht|nie)|bin (?:zu|so) (?:dumm|schlecht)|schaffe? (?:das|es) (?:nicht|nie))(?!\p{L})/iu,
+      silent: /^\s*(?:äh+m*|tja)[\s.…!]*$/iu,
+      planning:
+        /^[^?？]{0,500}(?<!\p{L})(?:subtrahier\p{L}*|abziehen|dividier\p{L}*|teilen|multiplizier\p{L}*|malnehmen|beiden seiten|hauptnenner|ausmultiplizier\p{L}*)(?!\p{L})[^?？]{0,500}$/iu,
+      pressing:
+        /(?<!\p{L})(?:bitte|jetzt|sofort|brauche|muss|prüfung|lehrer(?:in)?|einfach|nur|komm schon|schnell)(?!\p{L})/iu,
+    },
+    comesBack: /(?<!\p{L})(?:(?:noch ?mal|wieder|zurück) (?:zu|zur|zum))(?!\p{L})/iu,
+    firstTask: /(?<!\p{L})(?:erste[nrs]? (?:aufgabe|frage))(?!\p{L})/iu,
+    earlierTask:
+      /(?<!\p{L})(?:(?:letzte|vorige|vorherige|andere|alte|frühere)[nrs]? (?:aufgabe|frage))(?!\p{L})/iu,
+    equation: /(?<!\p{L})(?:(?:meiner?|der|die|zur|diese) gleichung)(?!\p{L})/iu,
+    story: /(?<!\p{L})(?:(?:meiner?|der|die|zur) textaufgabe)(?!\p{L})/iu,
+  },
 }
 
 /** Stems that stand for no command, or are words of another language. */

@@ -355,6 +355,54 @@ export const english: LanguageWords = {
     no: 'no nope false',
     reasons: 'because|since|as|cause|cuz|for the reason that',
   },
+  learners: {
+    pleas: [
+      /\b(?:just|simply|please|now)\s+(?:\w+\s+){0,2}(?:tell|give|show|say|print|reveal|solve|write)\b/i,
+      /\b(?:tell|give|show|print|reveal|say|write|output|display|repeat)\s+(?:\w+\s+){0,3}(?:answer|solution|result)\b/i,
+      /\bwhat(?:'?s|\s+is|\s+was)\s+(?:the|your|its?)\s+(?:\w+\s+)?(?:answer|solution|result)\b/i,
+      /\b(?:ignore|forget|disregard|override)\b.{0,40}\b(?:instructions?|rules?|prompts?|everything|above|previous)\b/i,
+      /\bwhat(?:'?s|\s+is)\s+[a-z]\s{0,32}[?.!]{0,32}\s*$/i,
+      /\b(?:system prompt|developer mode|jailbreak|you are now|pretend (?:to be|you))\b/i,
+      /\bi\s+(?:give|gave)\s+up\b|\bgiv(?:e|ing)\s+up\b/i,
+      /\b(?:do|solve|finish|calculate)\s+(?:it|this|that)\s+for\s+me\b|\bneed\s+(?:only\s+)?the\s+answer\b/i,
+      /\banswer\s+(?:please|now|only|it)\b|\bwant\s+the\s+(?:answer|solution|result)\b/i,
+    ],
+    stuck: [
+      /\bi?\s*(?:really\s+)?(?:don'?t|do not|dont)\s+(?:know|understand|get\s+(?:it|this|that)|see|remember)\b/i,
+      /\b(?:no\s+(?:idea|clue)|idk|dunno|stuck|lost|confused|clueless|can'?t\s+do|cannot\s+do)\b/i,
+      /\b(?:help|hint)\b|\bnot\s+(?:really\s+)?sure\b|\bwhat\s+(?:do|should)\s+i\s+do\b/i,
+      /\bhow\s+(?:do|should|can|would)\s+i\b|\bwhere\s+do\s+i\s+(?:start|begin)\b|^\s*[?¿]+\s*$/i,
+    ],
+    frustrated: [
+      /\b(?:annoying|annoyed|frustrat(?:ing|ed|es)|infuriating|pointless|driv(?:es|ing) me (?:mad|crazy|nuts|insane)|fed up|sick of (?:this|it|math\w*)|so (?:stupid|dumb)|(?:this|it|math\w*) sucks)\b/i,
+      /\bhat(?:e|ing) (?:this|that|it|math\w*|algebra|geometry|fractions|these|school|homework|studying)\b/i,
+      /\b(?:want|going|about) to (?:quit|scream|cry)\b|\b(?:ugh+|argh+|a+r+g+h+)\b|\bwaste of (?:my )?time\b/i,
+    ],
+    anxious: [
+      /\b(?:i(?:'?m| am) (?:so |really |just |too )?(?:scared|afraid|anxious|nervous|worried|panick\w+|stressed|overwhelmed|stupid|dumb|hopeless|useless|terrible at|(?:so |really )?bad at|not (?:smart|good|clever) enough|no good at))\b/i,
+      /\b(?:panic(?:king)?|freaking out|stress(?:es|ing) me(?: out)?|makes me (?:anxious|nervous|feel (?:stupid|dumb))|feel (?:so )?(?:stupid|dumb|hopeless|lost and)|i(?:'ll| will) (?:never (?:get|understand|learn|be able)|fail)|(?:gonna|going to) fail)\b/i,
+    ],
+    manners: {
+      meddling:
+        /\b(?:ignore|disregard|override|forget)\b.{0,40}\b(?:instructions?|rules?|prompts?|everything|above|previous)\b|\bsystem\s{0,8}(?:prompt|:)|\b(?:you are now|pretend|developer mode|jailbreak|debugging|base64|new policy)\b|<\/?system>|"rung"|\brepeat everything\b/iu,
+      frustrated:
+        /(?<!\p{L})(?:stupid|hate|annoy\p{L}*|frustrat\p{L}*|useless|sucks?|ugh+|argh+|damn|boring|waste of time|fed up|angry|too hard|impossible)(?!\p{L})/iu,
+      resigned:
+        /(?<!\p{L})(?:giv(?:e|ing) up|i (?:will|can) never|i'?m (?:too |so )?(?:dumb|bad|hopeless)|i (?:can'?t|cannot) do (?:this|it|maths?))(?!\p{L})/iu,
+      silent: /^\s*(?:h+m+|u+h+m*|e+h+|ok(?:ay)?|well|so)[\s.…!]*$/iu,
+      planning:
+        /^[^?？]{0,500}(?<!\p{L})(?:subtract|divide|multiply|both sides|common denominator|expand|square root|power rule)(?!\p{L})[^?？]{0,500}$/iu,
+      pressing:
+        /(?<!\p{L})(?:please|now|need|must|exam|teacher|just|only|come on|last chance|again)(?!\p{L})/iu,
+    },
+    comesBack: /(?<!\p{L})(?:back to|return(?:ing)? to|going back|about my)(?!\p{L})/iu,
+    firstTask:
+      /(?<!\p{L})(?:(?:first|very first|original|oldest) (?:task|problem|question|exercise))(?!\p{L})/iu,
+    earlierTask:
+      /(?<!\p{L})(?:(?:last|old|earlier|previous|other) (?:task|problem|question|exercise)|the one before)(?!\p{L})/iu,
+    equation: /(?<!\p{L})(?:(?:my|the|that|our|old|first) equation)(?!\p{L})/iu,
+    story: /(?<!\p{L})(?:(?:my|the|that|our|old|first) (?:word problem|story))(?!\p{L})/iu,
+  },
 }
 
 /** "Seven eights are 56": the names of groups from two on, with the verbs between them and the result. */

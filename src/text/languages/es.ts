@@ -269,6 +269,38 @@ export const spanish: LanguageWords = {
     no: 'no falso',
     reasons: 'porque|ya que|pues|puesto que|dado que',
   },
+  learners: {
+    pleas: [
+      /(?<!\p{L})(?:dime|dame|di|muéstrame|dígame|deme)\s+(?:\p{L}+\s+){0,3}(?:respuesta|solución|resultado)(?!\p{L})|(?<!\p{L})(?:dímel[oa]|me\s+rindo)(?!\p{L})/iu,
+      /(?<!\p{L})cuál\s+es\s+(?:la|el)\s+(?:respuesta|solución|resultado)(?!\p{L})/iu,
+    ],
+    stuck: [
+      /(?<!\p{L})(?:no\s+(?:lo\s+)?(?:sé|entiendo|comprendo|recuerdo)|ni\s+idea|ayúdame|ayuda|una\s+pista|estoy\s+(?:perdid[oa]|atascad[oa])|cómo\s+(?:puedo|debo|hago))(?!\p{L})/iu,
+    ],
+    frustrated: [
+      /(?<!\p{L})(?:frustrant[ea]|frustrad[oa]|molest[oa]|hart[oa] de|qué rabia|(?:estoy|me tiene) hart[oa]|odio (?:las? mate\w*|esto|eso|los? \p{L}+)|me desespera)(?!\p{L})/iu,
+    ],
+    anxious: [
+      /(?<!\p{L})(?:tengo (?:mucho )?miedo|(?:soy|me siento) (?:tan |muy )?(?:tont[oa]|estúpid[oa]|inútil|mal[oa] (?:en|para))|estoy (?:muy )?(?:nervios[oa]|asustad[oa]|agobiad[oa]|estresad[oa])|me (?:agobia|estresa|da miedo)|nunca lo (?:entenderé|lograré)|pánico)(?!\p{L})/iu,
+    ],
+    manners: {
+      meddling: /\b(?:ignora|olvida)\b.{0,40}\b(?:instrucciones|reglas)|\bahora eres\b/iu,
+      frustrated:
+        /(?<!\p{L})(?:odio|aburrid\p{L}*|estúpid\p{L}*|tont[oa]|rollo|hart[oa]|molest\p{L}*|asco|demasiado difícil|imposible|fastidi\p{L}*)(?!\p{L})/iu,
+      resigned:
+        /(?<!\p{L})(?:me rindo|no puedo (?:con|más)|soy (?:muy |tan )?(?:mal[oa]|tont[oa])|nunca (?:podré|entenderé))(?!\p{L})/iu,
+      silent: /^\s*(?:bueno|pues)[\s.…!]*$/iu,
+      planning:
+        /^[^?？]{0,500}(?<!\p{L})(?:restar|dividir|multiplicar|ambos lados|denominador común)(?!\p{L})[^?？]{0,500}$/iu,
+      pressing:
+        /(?<!\p{L})(?:por favor|ahora|necesito|debo|profesor[a]?|solo|sólo|venga|rápido)(?!\p{L})/iu,
+    },
+    comesBack: /(?<!\p{L})(?:vol(?:ver|vamos|viendo|vemos) (?:a|al))(?!\p{L})/iu,
+    firstTask: /(?<!\p{L})(?:primer[oa]? (?:ejercicio|pregunta|problema))(?!\p{L})/iu,
+    earlierTask:
+      /(?<!\p{L})(?:(?:últim[oa]|otr[oa]|anterior) (?:ejercicio|pregunta|problema)|(?:ejercicio|pregunta|problema) anterior)(?!\p{L})/iu,
+    equation: /(?<!\p{L})(?:(?:mi|la|esa|nuestra) ecuación)(?!\p{L})/iu,
+  },
 }
 
 /** "calcula", "calculá", "calcule", "calculad", "calculen", "calcular", "calculemos". */

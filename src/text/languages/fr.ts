@@ -261,6 +261,39 @@ export const french: LanguageWords = {
     no: 'non faux',
     reasons: 'car|parce que|parce qu|puisque|puisqu|comme',
   },
+  learners: {
+    pleas: [
+      /(?<!\p{L})(?:donne|dis|dites|donnez|montre)(?:[-\s]moi)?\s+(?:\p{L}+\s+){0,3}(?:réponse|solution|résultat)(?!\p{L})|(?<!\p{L})(?:dis|dites)[-\s](?:le[-\s])?moi\b|\bj'abandonne\b/iu,
+      /(?<!\p{L})quelle\s+est\s+la\s+(?:bonne\s+)?(?:réponse|solution)(?!\p{L})/iu,
+    ],
+    stuck: [
+      /(?<!\p{L})(?:je\s+(?:ne\s+)?(?:sais|comprends|vois|me\s+souviens)\s+pas|aucune\s+idée|aide[-\s]moi|aidez[-\s]moi|un\s+indice|je\s+suis\s+(?:bloquée?|perdue?)|comment\s+(?:je|dois[-\s]je))(?!\p{L})/iu,
+    ],
+    frustrated: [
+      /(?<!\p{L})(?:énerv(?:ant|é|ée|e)|agaç(?:ant|e)|frustr(?:ant|é|ée)|(?:j'en ai|en ai) (?:marre|assez)|ras[- ]le[- ]bol|(?:je )?déteste (?:les maths?|ça|cela|ce|cette)|ça (?:me )?(?:soûle|saoule|gonfle))(?!\p{L})/iu,
+    ],
+    anxious: [
+      /(?<!\p{L})(?:j'ai (?:trop |très )?peur|je (?:suis|me sens) (?:trop |si |vraiment )?(?:nulle?|bête|stupide|stressée?|angoissée?|perdue? et)|je (?:panique|stresse)|je n'y arriverai jamais|angoiss(?:e|ant))(?!\p{L})/iu,
+    ],
+    manners: {
+      meddling:
+        /\b(?:ignore|oublie)\b.{0,40}\b(?:instructions?|consignes?|règles?)|\btu es maintenant\b/iu,
+      frustrated:
+        /(?<!\p{L})(?:déteste|énerv\p{L}*|agaçant|stupide|débile|nul(?:le)?|ras le bol|marre|trop (?:dur|difficile)|pénible)(?!\p{L})/iu,
+      resigned:
+        /(?<!\p{L})(?:abandonne|laisse tomber|n'y arrive(?:rai)? (?:pas|jamais)|suis (?:trop )?(?:nul(?:le)?|bête))(?!\p{L})/iu,
+      silent: /^\s*bon[\s.…!]*$/iu,
+      planning:
+        /^[^?？]{0,500}(?<!\p{L})(?:soustraire|diviser|multiplier|deux côtés|dénominateur commun|développer)(?!\p{L})[^?？]{0,500}$/iu,
+      pressing:
+        /(?<!\p{L})(?:s'il (?:te|vous) plaît|maintenant|besoin|dois|examen|prof(?:esseur)?|juste|vite|allez)(?!\p{L})/iu,
+    },
+    comesBack: /(?<!\p{L})(?:rev(?:enons|enir|iens) (?:à|au|aux))(?!\p{L})/iu,
+    firstTask: /(?<!\p{L})(?:premi(?:er|ère) (?:exercice|question|problème))(?!\p{L})/iu,
+    earlierTask:
+      /(?<!\p{L})(?:(?:derni(?:er|ère)|autre|précédente?|ancien(?:ne)?) (?:exercice|question|problème)|(?:exercice|question|problème) précédente?)(?!\p{L})/iu,
+    equation: /(?<!\p{L})(?:(?:mon|l'|cette |notre )\s?équation)(?!\p{L})/iu,
+  },
 }
 
 /** "calcule", "calculons", "calculez", "calculer"; "convertis", "convertissez". */

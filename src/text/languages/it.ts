@@ -170,6 +170,11 @@ export const italian: LanguageWords = {
     no: 'no falso',
     reasons: 'perché|poiché|siccome|dato che',
   },
+  learners: {
+    pleas: [
+      /(?<!\p{L})(?:(?:dimmi|qual\s+è|dammi|me\s+d[iá])\s+(?:\p{L}+\s+){0,3}(?:risposta|risultato|soluzione))(?!\p{L})/iu,
+    ],
+  },
 }
 
 /** "calcola", "calcoli", "calcolate". */

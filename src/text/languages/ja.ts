@@ -69,4 +69,12 @@ export const japanese: LanguageWords = {
     yes: 'はい',
     no: 'いいえ',
   },
+  learners: {
+    pleas: [/(?:答案|結果|答え|こたえ|正解)\P{N}{0,6}(?:何|なん|いくつ|教え|ください)/u],
+    comesBack: /さっき|戻/u,
+    firstTask: /最初の(?:問題|質問)/u,
+    earlierTask: /前の(?:問題|質問)/u,
+    equation: /(?:私の|あの|さっきの|その)方程式/u,
+    story: /(?:あの|さっきの|その)文章題/u,
+  },
 }

@@ -12,4 +12,7 @@ export const korean: LanguageWords = {
     yes: '네 예',
     no: '아니요 아니오',
   },
+  learners: {
+    pleas: [/(?:정답|답)\P{N}{0,6}(?:뭐|얼마|알려)/u],
+  },
 }

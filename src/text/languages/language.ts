@@ -99,6 +99,31 @@ interface NumberWords {
   readonly perCent?: readonly [per: string, cent: string]
 }
 
+/** The manner of a message beside its mathematics. */
+export type Manner = 'meddling' | 'frustrated' | 'resigned' | 'silent' | 'planning' | 'pressing'
+
+/** How learners say what they want and how they feel: patterns, because words alone do not tell. */
+interface LearnerPhrases {
+  readonly manners?: Readonly<Partial<Record<Manner, RegExp>>>
+  /** Asks for the answer, gives up, or tries to override the instructions. */
+  readonly pleas?: readonly RegExp[]
+  /** Does not know how to continue, or asks for help. */
+  readonly stuck?: readonly RegExp[]
+  /** Is annoyed, and wants to stop. */
+  readonly frustrated?: readonly RegExp[]
+  /** Is afraid to fail, or doubts of being able to. */
+  readonly anxious?: readonly RegExp[]
+  /** Comes back to an earlier task. */
+  readonly comesBack?: RegExp
+  /** The noun of the first task, behind the word that tells which one. */
+  readonly firstTask?: RegExp
+  /** The same of the task before. */
+  readonly earlierTask?: RegExp
+  /** The name of a task by its kind. */
+  readonly equation?: RegExp
+  readonly story?: RegExp
+}
+
 /** The words of a message that lists alternatives for one value, in lower case. */
 interface ChoosingWords {
   /** "Or" and what does its work, where the word means nothing else in the languages of the pages. */
@@ -345,6 +370,7 @@ export interface LanguageWords {
   readonly calculating?: Partial<CalculatingWords>
   readonly spoken?: Partial<SpokenWords>
   readonly answering?: AnsweringWords
+  readonly learners?: LearnerPhrases
   /**
    * The words that imply constants, folded; a star stands for any ending. Han and kana count wherever they stand.
    */

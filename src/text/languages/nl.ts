@@ -45,4 +45,7 @@ export const dutch: LanguageWords = {
     no: 'nee nein onwaar',
     reasons: 'want|omdat|aangezien',
   },
+  learners: {
+    pleas: [/(?<!\p{L})(?:(?:geef|zeg|wat\s+is)\s+(?:\p{L}+\s+){0,3}(?:antwoord))(?!\p{L})/iu],
+  },
 }

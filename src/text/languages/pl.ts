@@ -38,4 +38,7 @@ export const polish: LanguageWords = {
     no: 'nie',
     reasons: 'bo|ponieważ|gdyż',
   },
+  learners: {
+    pleas: [/(?<!\p{L})(?:(?:podaj|jaka\s+jest)\s+(?:\p{L}+\s+){0,3}(?:odpowiedź))(?!\p{L})/iu],
+  },
 }

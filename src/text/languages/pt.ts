@@ -149,6 +149,11 @@ export const portuguese: LanguageWords = {
     no: 'não falso',
     reasons: 'porque|pois|já que|visto que',
   },
+  learners: {
+    pleas: [
+      /(?<!\p{L})(?:(?:diz|qual\s+é|me\s+d[iá])\s+(?:\p{L}+\s+){0,3}(?:resposta|resultado|solução))(?!\p{L})/iu,
+    ],
+  },
 }
 
 /** "calcula", "calcule", "calculem". */

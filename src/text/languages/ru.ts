@@ -27,4 +27,7 @@ export const russian: LanguageWords = {
     no: 'нет',
     reasons: 'потому что|так как|ведь|ибо',
   },
+  learners: {
+    pleas: [/(?<!\p{L})(?:(?:какой|скажи|дай)\s+(?:\p{L}+\s+){0,3}(?:ответ|решение))(?!\p{L})/iu],
+  },
 }
