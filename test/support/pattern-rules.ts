@@ -170,7 +170,6 @@ const READS_DIGITS: readonly (readonly [reason: string, files: readonly string[]
       'src/tutor/guard/held.ts',
       'src/tutor/guard/value-statements.ts',
       'src/tutor/guard/computed-detector.ts',
-      'src/tutor/guard/formulas.ts',
       'src/tutor/judging/computed-task.ts',
       'src/tutor/judging/by-key.ts',
       'src/tutor/judging/own-work.ts',
