@@ -53,6 +53,51 @@ export const equalParts = (count: string, text = ''): BarRow['boxes'] =>
     ? Array.from({ length: Number(count) }, () => [text, 1] as const)
     : [[text === '' ? count : `${count} · ${text}`, Number(count) || 1]]
 
+/** The same whole in parts of two sizes: as many hours of work by few hands as by many. */
+export const sameWhole = (
+  [few, time]: readonly [count: string, text: string],
+  [many, other]: readonly [count: string, text: string],
+): BarModel => {
+  const sized = (count: string, text: string): BarRow['boxes'] => {
+    const boxes = equalParts(count, text)
+    return boxes.map(([part]) => [part, wholeSize / boxes.length] as const)
+  }
+  return twoRows(sized(few, time), sized(many, other))
+}
+
+const wholeSize = 12
+
+/** Two groups that share a part, below all; the second begins where the shared part does. */
+export const overlappingBars = ({ all, a, b, both }: Record<'all' | 'a' | 'b' | 'both', string>) =>
+  ({
+    rows: [
+      {
+        boxes: [
+          ['', 2],
+          [both, 1],
+          ['', 2],
+          ['?', 1],
+        ],
+        whole: all,
+      },
+      {
+        boxes: [
+          ['', 2],
+          [both, 1],
+        ],
+        whole: a,
+      },
+      {
+        boxes: [
+          [both, 1],
+          ['', 2],
+        ],
+        offset: 2,
+        whole: b,
+      },
+    ],
+  }) satisfies BarModel
+
 interface UnevenPair {
   readonly gap: string
   readonly sum: string

@@ -129,6 +129,8 @@ export interface BarModel {
 export interface BarRow {
   /** Their texts, "?" for what is asked for; "" for parts of one size. */
   readonly boxes: readonly (readonly [text: string, size: number])[]
+  /** How far behind the place of the others it begins; absent for the same place. */
+  readonly offset?: number
   /** What the row is, where that is known or asked for. */
   readonly whole?: string
 }

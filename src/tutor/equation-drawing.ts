@@ -254,12 +254,12 @@ function curveDrawing({ letter, sides, polynomials }: Written, language: Languag
 /** The boxes of a story, as its kind of task describes them. */
 function storyDrawing({ rows, together }: BarModel, language: Language): Drawing {
   const sizes = rows.map(({ boxes }) => boxes.map(([text, size]) => Math.max(size, least(text))))
-  const sums = sizes.map((row) => row.reduce((sum, size) => sum + size, 0))
+  const sums = sizes.map((row, at) => row.reduce((sum, size) => sum + size, rows[at]?.offset ?? 0))
   const isNamed = together !== undefined || rows.some(({ whole }) => whole !== undefined)
   const unit = (frame.width - (isNamed ? 110 : 40)) / Math.max(...sums)
-  const marks = rows.flatMap(({ boxes, whole }, row) => {
+  const marks = rows.flatMap(({ boxes, whole, offset = 0 }, row) => {
     const top = 16 + row * rowHeight
-    let left = 20
+    let left = 20 + offset * unit
     const drawn = boxes.flatMap(([text], at) => {
       const width = (sizes[row]?.[at] ?? 0) * unit
       left += width
@@ -275,7 +275,10 @@ function storyDrawing({ rows, together }: BarModel, language: Language): Drawing
   return {
     title: words.barModel[language],
     description: [
-      ...rows.map((row, at) => words.row[language](at + 1, rowInWords(row, language))),
+      ...rows.flatMap((row, at) => [
+        words.row[language](at + 1, rowInWords(row, language)),
+        ...(row.offset === undefined ? [] : [words.shifted[language]]),
+      ]),
       ...(all === null ? [] : [all]),
       words.notToScale[language],
     ].join(' '),
@@ -346,6 +349,12 @@ const together: Said<[string]> = {
   fr: (sum) => `Ensemble : ${sum}.`,
   es: (sum) => `En total: ${sum}.`,
 }
+const shifted: Readonly<Record<Language, string>> = {
+  en: 'It begins further right and overlaps the bar above.',
+  de: 'Er beginnt weiter rechts und überlappt den Balken darüber.',
+  fr: 'Elle commence plus à droite et chevauche la barre du dessus.',
+  es: 'Empieza más a la derecha y se solapa con la barra de arriba.',
+}
 const notToScale: Readonly<Record<Language, string>> = {
   en: 'Not to scale.',
   de: 'Nicht maßstäblich.',
@@ -357,6 +366,7 @@ const words = {
   row,
   parts,
   together,
+  shifted,
   notToScale,
   bars,
   lines,

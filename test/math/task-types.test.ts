@@ -3,7 +3,9 @@ import { expect, test } from 'bun:test'
 import { randomOf } from '../../src/math/random'
 import { filledIn } from '../../src/math/tasks/grammar'
 import { countingStories } from '../../src/math/tasks/counting-stories'
+import { type Language, languages } from '../../src/text/language'
 import { problemIn } from '../../src/tutor/mathematics'
+import { curriculumTasks } from '../../scripts/eval/lessons/school'
 import { assessedAfter } from './judged'
 
 /** A task, its answer, a right first step and a wrong one. */
@@ -313,3 +315,42 @@ test.each(countingStories.map((type) => [type.subject, type] as const))(
     }
   },
 )
+
+test('a story counts no single thing in the plural', () => {
+  const prices =
+    '2 pens and 3 notebooks cost 13 euros. 4 pens and 5 notebooks cost 23 euros. How much does a pen cost?'
+  const told = [
+    ...tasks.map(([task]) => task),
+    ...curriculumTasks.map(({ text }) => text),
+    prices,
+  ].flatMap((task) => {
+    const problem = problemIn(task)
+    const texts = (language: Language) =>
+      Array.from({ length: 10 }, (_, seed) => [language, problem?.variant(seed, language) ?? ''])
+    return languages.flatMap((language) => texts(language) as [Language, string][])
+  })
+  expect(told.length).toBeGreaterThan(2000)
+  expect(told.filter(([language, text]) => namesOneAsMany(text, language))).toEqual([])
+})
+
+test.each<[Language, string, boolean]>([
+  ['fr', '4 stylos et 1 cahiers coûtent 12 €.', true],
+  ['fr', '4 stylos et 1 cahier coûtent 12 €.', false],
+  ['es', 'Hay 1 manzanas.', true],
+  ['en', 'There are 1 apples.', true],
+  ['en', 'There is 1 digit in 11 words.', false],
+  ['de', 'Es sind 1 Hefte.', true],
+  ['de', 'Es ist 1 Euro.', false],
+])('%s: %s', (language, text, isWrong) => {
+  expect(namesOneAsMany(text, language)).toBe(isWrong)
+})
+
+/** Whether a text has a plural behind the number 1, in formulas or not. */
+function namesOneAsMany(text: string, language: Language): boolean {
+  const counted = text.replace(/\$(1)\$/g, '$1').replace(/\$[^$]*\$/g, '§')
+  const plural =
+    language === 'de'
+      ? '(?!Gramm)\\p{Lu}\\p{L}+(?:en|ern|eln|te|fte|ge)'
+      : '(?!dans|fois)\\p{L}{2,}[sx]'
+  return new RegExp(`(?<![\\d.,/:·*+=(-])(?<![·*+=-] )1 ${plural}(?!\\p{L})`, 'u').test(counted)
+}

@@ -47,6 +47,60 @@ test.each([
     ['', '4', '= ?', '', '= ?', 'Together: 30.'],
   ],
   [
+    'There are 4 boxes with 6 apples in each box. How many apples are there in all?',
+    [],
+    'Bar model',
+    ['6', '6', '6', '6', '= ?'],
+  ],
+  [
+    '24 sweets are shared equally among 3 children. How many does each child get?',
+    [],
+    'Bar model',
+    ['?', '?', '?', '= 24'],
+  ],
+  [
+    'How many litres of a 20% solution must be mixed with 12 litres of a 50% solution to get a 30% solution?',
+    [],
+    'Bar model',
+    ['? · 20 %', '12 · 50 %', '30 %'],
+  ],
+  [
+    'Ein Bauer hat Hühner und Kaninchen. Zusammen haben sie 20 Köpfe und 54 Beine. Wie viele Kaninchen sind es?',
+    [],
+    'Bar model',
+    ['', '?', '= 20', '', '', '?', '?', '?', '?', '= 54'],
+  ],
+  [
+    'Sur 30 élèves, 18 jouent au football, 12 au tennis et 5 font les deux. Combien ne font ni l’un ni l’autre ?',
+    [],
+    'Bar model',
+    ['', '5', '', '?', '= 30', '', '5', '= 18', '5', '', '= 12'],
+  ],
+  [
+    'Given A = {1, 2, 3} and B = {2, 3, 4}, find A ∩ B.',
+    [],
+    'Bar model',
+    ['1', '2', '3', '= A', '2', '3', '4', '= B', '?', '= A ∩ B'],
+  ],
+  [
+    'Anna is 3 times as old as Ben. In 6 years Anna will be twice as old as Ben. How old is Ben now?',
+    [],
+    'Bar model',
+    ['', '', '', '6', '?', '6'],
+  ],
+  [
+    'The sum of 3 consecutive integers is 72. Find the integers.',
+    [],
+    'Bar model',
+    ['n', '= ?', 'n', '1', 'n', '1', '1', 'Together: 72.'],
+  ],
+  [
+    '2 machines need 6 hours for an order. How many hours do 3 such machines need for the same order?',
+    [],
+    'Bar model',
+    ['6 hours', '6 hours', '?', '?', '?'],
+  ],
+  [
     'A price rises from 60 to 78 euros. What is the increase in percent?',
     [],
     'Bar model',
@@ -139,9 +193,14 @@ describe('for any story that practice writes', () => {
     expect(drawn.length).toBeGreaterThan(stories.length * 0.75)
   })
 
+  test('parts of one size are as many boxes as the story tells', () => {
+    for (const { question, drawing } of drawn) expect(textsIn(drawing), question).not.toContain('…')
+  })
+
   test('they have the numbers of the story alone, ask with a mark, and stay within the frame', () => {
     for (const { question, drawing } of drawn) {
-      const given = new Set(['100', ...(question.match(/\d+/g) ?? [])])
+      // 100 % is a whole, and the next number is one more.
+      const given = new Set(['100', '1', ...(question.match(/\d+/g) ?? [])])
       const words = textsIn(drawing).join(' ')
       for (const shown of words.match(/\d+/g) ?? []) expect(given, question).toContain(shown)
       expect(words, question).toContain('?')

@@ -2,7 +2,7 @@
  * Stories of things that are counted, of one to three steps: some come or go, a part of a whole, equal groups, a
  * fair share, and what is left of groups.
  */
-import { twoRows } from '../bar-models'
+import { equalParts, twoRows } from '../bar-models'
 import type { Texts } from '../phrases/phrase'
 import type { Random } from '../random'
 import { wordTable } from '../../lib/text'
@@ -107,16 +107,6 @@ const twoParts = (one: string, other: string, whole: string): BarRow => ({
   boxes: [
     [one, 1],
     [other, 1],
-  ],
-  whole,
-})
-/** Parts of one size, however many. */
-const manyParts = (first: string, others: string, whole: string): BarRow => ({
-  boxes: [
-    [first, 1],
-    [others, 1],
-    ['…', 1],
-    [others, 1],
   ],
   whole,
 })
@@ -276,7 +266,7 @@ const equalGroups: TaskType = {
     },
   ],
   needs: 'a b',
-  bars: barsOf(({ b = '' }) => manyParts(b, b, '?')),
+  bars: barsOf(({ a = '', b = '' }) => ({ boxes: equalParts(a, b), whole: '?' })),
   solve: (given) => (isAskedOf(given, given['asked']) ? product(given) : null),
   make: (random) => ({
     thing: thingsFor(random),
@@ -304,7 +294,7 @@ const priceOfMany: TaskType = {
     },
   ],
   needs: 'a b',
-  bars: barsOf(({ b = '' }) => manyParts(b, b, '?')),
+  bars: barsOf(({ a = '', b = '' }) => ({ boxes: equalParts(a, b), whole: '?' })),
   solve: (given) => (isAskedOf(given, given['things']) ? product(given, '€') : null),
   make: (random) => ({ a: String(random.int(3, 12)), b: String(random.int(2, 19)) }),
 }
@@ -341,7 +331,7 @@ const fairShare: TaskType = {
     },
   ],
   needs: 'a b',
-  bars: barsOf(({ a = '' }) => manyParts('?', '', a)),
+  bars: barsOf(({ a = '', b = '' }) => ({ boxes: equalParts(b, '?'), whole: a })),
   solve: ({ a = '', b = '' }) =>
     Number(b) > 1 && Number(a) % Number(b) === 0
       ? {
@@ -508,10 +498,7 @@ export const leftOfGroups: TaskType = {
   needs: 'a b c',
   bars: ({ a = '', b = '', c = '' }) => ({
     rows: [
-      {
-        boxes:
-          Number(a) > 12 ? [[`${a} · ${b}`, 3]] : Array.from({ length: Number(a) }, () => [b, 1]),
-      },
+      { boxes: equalParts(a, b) },
       {
         boxes: [
           ['?', 2],

@@ -1,7 +1,7 @@
 /** Everyday tasks: ages, number puzzles, work, mixtures, dice and cards, averages, units, sets, savings. */
 import Fraction from 'fraction.js'
 import { unitNamed } from '../../text/units'
-import { meanBars, partsAnd, equalParts, unevenPair } from '../bar-models'
+import { equalParts, meanBars, overlappingBars, partsAnd, twoRows, unevenPair } from '../bar-models'
 import type { Texts } from '../phrases/phrase'
 import type { Cues } from './cues'
 import { amountOf, type Bindings } from './grammar'
@@ -133,6 +133,14 @@ const laterDouble: TaskType = {
     },
   ],
   needs: 'age',
+  bars: ({ age = '' }) =>
+    twoRows(
+      [
+        [age, 1],
+        ['?', 1],
+      ],
+      equalParts('2'),
+    ),
   solve: ({ age = '' }) => ({
     calculations: [`2 * ${age} - ${age}`],
     passes: [`2 * ${age}`],
@@ -883,6 +891,7 @@ const neither: TaskType = {
     },
   ],
   needs: 'all both a b',
+  bars: ({ all = '', a = '', b = '', both = '' }) => overlappingBars({ all, a, b, both }),
   solve: ({ all = '', a = '', b = '', both = '' }) => ({
     calculations: [`${a} + ${b} - ${both}`, `${all} - (${a} + ${b} - ${both})`],
     passes: [`${a} + ${b}`, `${a} - ${both}`, `${b} - ${both}`],
@@ -931,6 +940,11 @@ const setHints = (isBoth: boolean): readonly Texts[] => [
   },
 ]
 
+const elementsOf = (set: string): readonly number[] => (set.match(/-?\d{1,6}/g) ?? []).map(Number)
+
+/** Elements of a set that are drawn. */
+const maxElements = 10
+
 function setOperation(isBoth: boolean): TaskType {
   return {
     subject: isBoth ? 'sets: intersection' : 'sets: union',
@@ -953,10 +967,21 @@ function setOperation(isBoth: boolean): TaskType {
       },
     ],
     needs: 'first second',
+    bars: ({ first = '', second = '' }) => {
+      const [one, two] = [elementsOf(first), elementsOf(second)]
+      const boxes = (values: readonly number[]) => values.map((value) => [`${value}`, 1] as const)
+      return Math.max(one.length, two.length) > maxElements
+        ? null
+        : {
+            rows: [
+              { boxes: boxes(one), whole: 'A' },
+              { boxes: boxes(two), whole: 'B' },
+              { boxes: [['?', 3]], whole: `A ${isBoth ? '∩' : '∪'} B` },
+            ],
+          }
+    },
     solve: ({ first = '', second = '' }) => {
-      const [one, two] = [first, second].map((set) =>
-        (set.match(/-?\d{1,6}/g) ?? []).map(Number),
-      ) as [number[], number[]]
+      const [one, two] = [elementsOf(first), elementsOf(second)]
       const found = isBoth
         ? one.filter((value) => two.includes(value))
         : [...new Set([...one, ...two])]
@@ -1129,9 +1154,9 @@ const somePrices: TaskType['make'] = (random) => {
     a: '2',
     b: '3',
     c: '4',
-    d: '1',
+    d: '5',
     p: String(2 * x + 3 * y),
-    q: String(4 * x + y),
+    q: String(4 * x + 5 * y),
     one: 'pens',
     two: 'notebooks',
   }
@@ -1250,6 +1275,14 @@ const mixture: TaskType = {
     },
   ],
   needs: 'low litres high goal',
+  bars: ({ low = '', litres = '', high = '', goal = '' }) =>
+    twoRows(
+      [
+        [`? · ${low} %`, 2],
+        [`${litres} · ${high} %`, 2],
+      ],
+      [[`${goal} %`, 4]],
+    ),
   solve: ({ low = '', litres = '', high = '', goal = '' }): Solved | null => {
     const isBetween = (Number(low) - Number(goal)) * (Number(high) - Number(goal)) < 0
     if (!isBetween) return null

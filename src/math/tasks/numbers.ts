@@ -1234,6 +1234,9 @@ const polygons: readonly (readonly [sides: number, names: string, texts: Texts])
   ],
 ]
 
+/** Numbers in a row that are drawn. */
+const maxInRow = 4
+
 /** A number of something: "The sum of three consecutive integers is 72." */
 const consecutive: TaskType = {
   subject: 'number puzzle: consecutive numbers',
@@ -1283,6 +1286,16 @@ const consecutive: TaskType = {
     es: ['<¿Cuáles son|Halla|Encuentra|Calcula> <los|esos> números?', '¿Qué números son?'],
   },
   needs: 'count n',
+  bars: ({ count = '', n = '' }) =>
+    Number(count) > maxInRow
+      ? null
+      : {
+          rows: Array.from({ length: Number(count) }, (_, at) => ({
+            boxes: [['n', 3] as const, ...Array.from({ length: at }, () => ['1', 0.5] as const)],
+            ...(at === 0 && { whole: '?' }),
+          })),
+          together: n,
+        },
   solve: ({ count = '', n = '' }) => {
     const [many, sum] = [Number(count), Number(n)]
     const first = (sum - (many * (many - 1)) / 2) / many
@@ -1307,6 +1320,7 @@ const consecutive: TaskType = {
 
 const productOfTwo: TaskType = {
   ...consecutive,
+  bars: () => null,
   subject: 'number puzzle: product of consecutive numbers',
   text: {
     en: 'The product of two consecutive positive integers is {n}. Find the integers.',

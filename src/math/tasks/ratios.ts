@@ -1,6 +1,6 @@
 /** Ratios and proportion: the rule of three, shares in a ratio, inverse proportion. */
 import { type KnownUnit, readUnit, unitNamed } from '../../text/units'
-import { equalParts } from '../bar-models'
+import { equalParts, sameWhole } from '../bar-models'
 import type { Texts } from '../phrases/phrase'
 import type { BarModel } from '../problem'
 import { amountOf, type Bindings } from './grammar'
@@ -363,6 +363,7 @@ export const inverseProportion: TaskType = {
     ],
   },
   needs: 'few time more',
+  bars: ({ few = '', time = '', more = '' }) => sameWhole([few, time], [more, '?']),
   solve: ({ few = '', time: said, more = '' }) => {
     const { number: time, unit, written } = amount(said)
     if (Number(more) === 0 || unit?.dimension !== 'time') return null

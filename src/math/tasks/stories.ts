@@ -1,5 +1,5 @@
 /** Stories with an unknown: ages, fares, meetings, two kinds of things, work together. */
-import { twoRows, unevenPair } from '../bar-models'
+import { equalParts, twoRows, unevenPair } from '../bar-models'
 import { wordSet } from '../../lib/text'
 import type { Language } from '../../text/language'
 import type { Texts } from '../phrases/phrase'
@@ -316,6 +316,20 @@ const agesLater: TaskType = {
     es: ['¿Qué edad tiene {second:name}<| ahora>?'],
   },
   needs: 'times later',
+  bars: ({ times = '', later = '' }) =>
+    Number(times) > 12
+      ? null
+      : {
+          rows: [
+            { boxes: [...equalParts(times), [later, 1]] },
+            {
+              boxes: [
+                ['?', 1],
+                [later, 1],
+              ],
+            },
+          ],
+        },
   solve: ({ times = '', later = '' }) => {
     const [k, t] = [Number(times), Number(later)]
     if (!Number.isInteger(k) || k < 3 || k > 20) return null
@@ -614,6 +628,22 @@ const animals: TaskType = {
     es: ['¿Cuántos <conejos|cerdos> hay?', '¿Cuántas vacas hay?'],
   },
   needs: 'heads legs',
+  // As many heads, and each of those that are asked for with four legs, of the others with two.
+  bars: ({ heads = '', legs = '' }) => ({
+    rows: [
+      {
+        boxes: [
+          ['', 2],
+          ['?', 1],
+        ],
+        whole: heads,
+      },
+      {
+        boxes: [['', 2], ['', 2], ...equalParts('4', '?')],
+        whole: legs,
+      },
+    ],
+  }),
   solve: ({ heads = '', legs = '' }) => {
     const value = (Number(legs) - 2 * Number(heads)) / 2
     if (!Number.isInteger(value) || value < 0 || value > Number(heads)) return null
