@@ -2,7 +2,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { fixture } from '../support/fixtures'
-import { browserTimeoutMs, signUp, startSite, untilInPage } from './site'
+import { browserTimeoutMs, eventually, expectSoon, signUp, startSite, untilInPage } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -107,14 +107,15 @@ test('a reader who has scrolled up stays there, and what has the focus is not un
   const place = await markSeen(page)
   const seen = await place()
   await page.setViewportSize({ width: 390, height: 560 })
-  expect(Math.abs((await place()) - seen)).toBeLessThan(3)
+  await eventually(async () => expect(Math.abs((await place()) - seen)).toBeLessThan(3))
   const tools = page.getByRole('button', { name: 'Copy this reply' }).nth(5)
   await tools.focus()
-  const isSeen = await tools.evaluate((button) => {
-    const dock = document.querySelector('.dock')?.getBoundingClientRect()
-    return button.getBoundingClientRect().bottom <= (dock?.top ?? 0)
-  })
-  expect(isSeen).toBe(true)
+  const isSeen = (): Promise<boolean> =>
+    tools.evaluate((button) => {
+      const dock = document.querySelector('.dock')?.getBoundingClientRect()
+      return button.getBoundingClientRect().bottom <= (dock?.top ?? 0)
+    })
+  await expectSoon(isSeen, true)
 })
 
 test.each([
@@ -148,7 +149,9 @@ test.each([
       ]) {
         await page.keyboard.press(key)
         await page.evaluate(() => new Promise(requestAnimationFrame))
-        expect(Math.abs((await place()) - seen), `${up} up, ${key}`).toBeLessThan(3)
+        await eventually(async () =>
+          expect(Math.abs((await place()) - seen), `${up} up, ${key}`).toBeLessThan(3),
+        )
       }
     }
   },

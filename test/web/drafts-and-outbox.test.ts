@@ -192,7 +192,7 @@ test('an edit and another reply that are asked for without a connection outlive 
   await later.locator('.versions', { hasText: '2' }).waitFor()
   await untilKept(later, 'outbox', 0)
   await expectSoon(() => said(later), ['First', 'Second'])
-  expect([await replies(later).count(), heard]).toEqual([2, 1])
+  await expectSoon(async () => [await replies(later).count(), heard], [2, 1])
   const first = later.locator('.learner', { hasText: 'First' })
   loseLine()
   await first.hover()
@@ -204,7 +204,7 @@ test('an edit and another reply that are asked for without a connection outlive 
   await later.evaluate(() => window.dispatchEvent(new Event('online')))
   await later.locator('.versions', { hasText: '2' }).waitFor()
   await expectSoon(() => said(later), ['First, better'])
-  expect([await replies(later).count(), heard]).toEqual([1, 2])
+  await expectSoon(async () => [await replies(later).count(), heard], [1, 2])
   expect(faults).toEqual([])
 })
 

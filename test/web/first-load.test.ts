@@ -1,8 +1,8 @@
 /** What a page loads before anything is written: the budget of the pages. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { fixture } from '../support/fixtures'
-import { ask, browserTimeoutMs, signUp, startSite } from './site'
+import { ask, browserTimeoutMs, signUp, startSite, workDuring } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -94,25 +94,16 @@ test('no page moves what is on it while it loads', async () => {
   }
 })
 
-/**
- * Milliseconds that the page's own thread works until the page can be used, in an empty browser. It is
- * processor time: other programs of a busy machine do not change it.
- */
+/** Milliseconds of work until the page can be used, in an empty browser. */
 async function workMs(page: Page, path: string, field: string): Promise<number> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.enable')
   await browser.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await browser.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.goto('about:blank')
-  const before = await workedMs(browser)
-  await page.goto(site.url + path)
-  await page.locator(field).first().waitFor()
-  return (await workedMs(browser)) - before
-}
-
-async function workedMs(browser: CDPSession): Promise<number> {
-  const { metrics } = await browser.send('Performance.getMetrics')
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+  return workDuring(page, async () => {
+    await page.goto(site.url + path)
+    await page.locator(field).first().waitFor()
+  })
 }
 
 /** 45 to 90 ms on a desk; a phone takes four times as long. */

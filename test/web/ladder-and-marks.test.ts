@@ -74,9 +74,10 @@ test('the chips ask for a hint, say that one is stuck, and have a step checked',
   await chip(page, 'Check my step').click()
   await replies.nth(3).waitFor()
   await expectSoon(() => page.locator('#question').inputValue(), '')
-  expect((await marks(page)).map((text) => text.replace(/\s+/g, ' '))).toEqual([
-    '5y = 20 That step works',
-  ])
+  await expectSoon(
+    async () => (await marks(page)).map((text) => text.replace(/\s+/g, ' ')),
+    ['5y = 20 That step works'],
+  )
   expect(faults).toEqual([])
 })
 

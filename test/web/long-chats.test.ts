@@ -13,6 +13,7 @@ import {
   type Site,
   startSite,
   type Visitor,
+  workDuring,
 } from './site'
 import { typingMs } from './typing'
 
@@ -48,21 +49,15 @@ const open = async (page: Page, { id }: LongSession, fragment = ''): Promise<voi
   await page.goto(`${site.url}/chat/${id}${fragment}`)
   await turns(page).first().waitFor()
 }
-/** Milliseconds from the click on the link of a session to its last message. */
+/** Milliseconds of work from the click on the link of a session to its last message. */
 const openingMs = async (page: Page, title: string, lastText: string): Promise<number> => {
   await page.getByRole('link', { name: 'New session' }).first().click()
-  await page.getByRole('link', { name: title, exact: true }).waitFor()
-  return page.evaluate(
-    async ({ name, text }) => {
-      const link = [...document.querySelectorAll('a')].find((a) => a.textContent === name)
-      const startedMs = performance.now()
-      link?.click()
-      const isShown = () => document.querySelector('.thread')?.textContent?.includes(text)
-      while (!isShown()) await new Promise(requestAnimationFrame)
-      return performance.now() - startedMs
-    },
-    { name: title, text: lastText },
-  )
+  const link = page.getByRole('link', { name: title, exact: true })
+  await link.waitFor()
+  return workDuring(page, async () => {
+    await link.click()
+    await page.locator('.thread').getByText(lastText).last().waitFor()
+  })
 }
 
 test('a long chat opens at its end with few requests, and hardly later than a short one', async () => {

@@ -137,7 +137,9 @@ test('the first wrong line of the working is quoted', async () => {
   await page.getByLabel('one step per line').fill('2 + 2 = 5')
   await button(page, 'Check').click()
   await page.locator('.finding-word').waitFor()
-  expect((await page.locator('.finding').innerText()).split('2 + 2 = 5')).toHaveLength(2)
+  await eventually(async () =>
+    expect((await page.locator('.finding').innerText()).split('2 + 2 = 5')).toHaveLength(2),
+  )
 })
 
 test('two tabs show the same practice', async () => {

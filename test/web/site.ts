@@ -1,6 +1,6 @@
 /** A real server with its pages, and visitors in a real browser. */
 import { expect } from 'bun:test'
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, CDPSession, Locator, Page } from 'playwright-core'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -189,4 +189,23 @@ export async function eventually(check: () => Promise<void>): Promise<void> {
     }
     await Bun.sleep(20)
   }
+}
+
+/**
+ * Milliseconds that the page's own thread works while something is done. It is processor time: other
+ * programs of a busy machine do not change it.
+ */
+export async function workDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const before = await workedMs(browser)
+  await act()
+  const work = (await workedMs(browser)) - before
+  await browser.detach()
+  return work
+}
+
+async function workedMs(browser: CDPSession): Promise<number> {
+  const { metrics } = await browser.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
 }

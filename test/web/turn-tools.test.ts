@@ -109,13 +109,16 @@ describe('the tools of a reply', () => {
     await comment.fill('Too quick')
     await comment.press('Enter')
     await comment.waitFor({ state: 'detached' })
-    expect((await stored(page)).feedback).toEqual({ rating: 'down', comment: 'Too quick' })
+    await expectSoon(async () => (await stored(page)).feedback, {
+      rating: 'down',
+      comment: 'Too quick',
+    })
     await page.reload()
     const down = tool(page, 'This did not help')
     await down.and(page.locator('[aria-pressed=true]')).waitFor()
     await down.click()
     await down.and(page.locator('[aria-pressed=false]')).waitFor()
-    expect((await stored(page)).feedback).toBeUndefined()
+    await expectSoon(async () => (await stored(page)).feedback, undefined)
     expect(faults).toEqual([])
   })
 
@@ -133,7 +136,7 @@ describe('the tools of a reply', () => {
         .evaluate((button) => getComputedStyle(button).opacity)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.mouse.move(0, 0)
-    expect([await opacity(0), await opacity(1)]).toEqual(['0', '1'])
+    await expectSoon(async () => [await opacity(0), await opacity(1)], ['0', '1'])
     await page.locator('.tutor .rich-text').first().hover()
     await expectSoon(() => opacity(0), '1')
     await page.mouse.move(0, 0)
