@@ -480,6 +480,7 @@ const views: Readonly<Record<string, View>> = {
   ),
   'admin-new-user': {
     open: async (page, site) => {
+      await promote(page, site)
       await at('/admin/users')(page, site)
       await page.getByRole('button', { name: 'New user' }).click()
       await page.getByRole('dialog').waitFor()
@@ -488,6 +489,7 @@ const views: Readonly<Record<string, View>> = {
   },
   'admin-invited': {
     open: async (page, site) => {
+      await promote(page, site)
       await at('/admin/invitations')(page, site)
       await page.getByRole('button', { name: 'Invite somebody' }).click()
       await page.getByText('/invitation?token=').waitFor()
@@ -516,6 +518,8 @@ const views: Readonly<Record<string, View>> = {
       await at('/app')(page, site)
       const button = page.getByRole('button', { name: 'Sessions' })
       if (await button.isVisible()) await button.click()
+      // It slides in.
+      await page.waitForTimeout(500)
     },
     signedIn: true,
     isOffline: true,
