@@ -144,6 +144,10 @@ const tasks: readonly (readonly [task: string, answer: string, right: string, wr
     '12 - 4',
   ],
   ['Redondea 558 a la decena', '560', '8', '550'],
+  ['Welche Steigung hat die Gerade y = 3x - 2?', '3', '3', '-2'],
+  ['What is the y-intercept of y = 3x - 2?', '-2', '-2', '3'],
+  ['Quel est le coefficient directeur de la droite y = 3x - 2 ?', '3', '3', '-3'],
+  ['¿Cuál es la ordenada en el origen de y = 3x - 2?', '-2', '-2', '2'],
   ['Arrondis 4827 à la centaine près.', '4800', '2', '4900'],
   [
     '2 pens and 3 notebooks cost 13 euros. 4 pens and 1 notebook cost 11 euros. How much is a pen?',

@@ -4,6 +4,8 @@ import { checkCalculation, type Goal } from '../algebra/calculation'
 import { type Equation, isLoneLetter, readLine } from '../algebra/equation'
 import { type Expression, lettersIn } from '../algebra/expression'
 import { formatFraction, formatPolynomial } from '../algebra/format'
+import { plainNotation } from '../algebra/notation'
+import { coefficient, degree } from '../algebra/polynomial'
 import { amongLetters } from '../algebra/fragments'
 import { readExpression } from '../algebra/read-expression'
 import { approximateAt, nearlyEqual, polynomialOf, sameValue } from '../algebra/value'
@@ -17,8 +19,8 @@ import type { TaskMistake, TaskType } from './task-type'
 export const lineRule: Texts = {
   en: 'The slope is the change of y divided by the change of x. In y = mx + b the slope is m and b is the value at x = 0.',
   de: 'Die Steigung ist die Änderung von y geteilt durch die Änderung von x. In y = mx + b ist m die Steigung und b der Wert bei x = 0.',
-  fr: 'La pente est la variation de y divisée par celle de x. Dans y = mx + b, la pente est m, et b est la valeur en x = 0.',
-  es: 'La pendiente es el cambio de y dividido entre el cambio de x. En y = mx + b la pendiente es m y b es el valor en x = 0.',
+  fr: 'La pente est la variation de y divisée par celle de x. Dans y = ax + b, le coefficient directeur est a, et b est la valeur en x = 0.',
+  es: 'La pendiente es el cambio de y dividido entre el cambio de x. En y = mx + n la pendiente es m y n es el valor en x = 0.',
 }
 const askQuotient: Texts = {
   en: 'Which change is divided by which, and in which order are the points taken?',
@@ -141,7 +143,7 @@ const lineFormula = ({ m, b }: Pick<StraightLine, 'm' | 'b'>): string =>
 
 /** The letters that learners write for the slope and for the value at zero. */
 const slopeLetters = ['m', 'k', 'a']
-const startLetters = ['b', 'n', 'c', 't', 'q']
+const startLetters = ['b', 'n', 'c', 't', 'q', 'p']
 const isLineLetter = amongLetters(['x', 'y', ...slopeLetters, ...startLetters])
 const notFormulas: ReadonlySet<string> = new Set(['by', 'my', 'at', 'an', 'am', 'ya', 'a', 'y'])
 const mayStand = (word: string): boolean =>
@@ -294,6 +296,120 @@ export const lineThroughPoints: TaskType = {
     const point = (at: number) => pointText('', [at, m * at + b])
     return { a: point(x), b: point(other) }
   },
+}
+
+/* ---- Slope and start of a given equation ---- */
+
+/** The line of an equation that is solved for y: "y = 3x - 2", "f(x) = -x/2 + 1"; null for others. */
+function lineOf(equation = ''): { readonly m: Fraction; readonly b: Fraction } | null {
+  const [name = '', side, ...others] = equation.split('=').map((part) => part.trim())
+  if (side === undefined || others.length > 0 || !/^(?:y|[f-h] ?\( ?x ?\))$/.test(name)) return null
+  const tree = readExpression(plainNotation(side))
+  const polynomial = tree && polynomialOf(tree)
+  const isLine = polynomial && degree(polynomial) === 1 && [...lettersIn(tree)].join('') === 'x'
+  return isLine ? { m: coefficient(polynomial, 1), b: coefficient(polynomial, 0) } : null
+}
+
+const askFactor: Texts = {
+  en: 'By how much does y change when x grows by one?',
+  de: 'Um wie viel ändert sich y, wenn x um eins wächst?',
+  fr: 'De combien y change-t-il quand x augmente d’une unité ?',
+  es: '¿Cuánto cambia y cuando x aumenta en uno?',
+}
+const askAtZero: Texts = {
+  en: 'Which value does y have where x is zero?',
+  de: 'Welchen Wert hat y, wo x null ist?',
+  fr: 'Quelle valeur y prend-il quand x vaut zéro ?',
+  es: '¿Qué valor tiene y donde x es cero?',
+}
+
+/** The slope of a given line, or its value at zero. */
+function readOff(isSlope: boolean): TaskType {
+  const what = isSlope
+    ? { en: 'the slope', de: 'die Steigung', fr: 'le coefficient directeur', es: 'la pendiente' }
+    : {
+        en: 'the y-intercept',
+        de: 'den y-Achsenabschnitt',
+        fr: 'l’ordonnée à l’origine',
+        es: 'la ordenada en el origen',
+      }
+  const [own, other] = isSlope ? [askFactor, askAtZero] : [askAtZero, askFactor]
+  return {
+    subject: isSlope ? 'line: slope of an equation' : 'line: intercept of an equation',
+    rule: lineRule,
+    hints: [
+      {
+        en: 'Which part of the equation changes with x, and which stays the same?',
+        de: 'Welcher Teil der Gleichung ändert sich mit x, welcher bleibt gleich?',
+        fr: 'Quelle partie de l’équation change avec x, et laquelle reste la même ?',
+        es: '¿Qué parte de la ecuación cambia con x y cuál se queda igual?',
+      },
+      own,
+      own,
+    ],
+    text: {
+      en: `Find ${what.en} of the line ${'$'}{line:equation}$.`,
+      de: `Bestimme ${what.de} der Geraden ${'$'}{line:equation}$.`,
+      fr: `Détermine ${what.fr} de la droite ${'$'}{line:equation}$.`,
+      es: `Halla ${what.es} de la recta ${'$'}{line:equation}$.`,
+    },
+    asks: isSlope
+      ? {
+          en: [
+            '@find <|the ><slope|gradient> of <|the <|straight ><line|graph|function> <|with equation |with the equation |of >>{line:equation}?',
+            'What <slope|gradient> does the <line|graph> {line:equation} have?',
+          ],
+          de: [
+            'Welche Steigung hat <|die Gerade |die Funktion |der Graph von |die lineare Funktion ><|mit der Gleichung >{line:equation}?',
+            '@find die Steigung <der Geraden|der Funktion|von> <|mit der Gleichung >{line:equation}<| an>.',
+          ],
+          fr: [
+            '@find <la |>pente de <|la droite |la fonction ><|d’équation >{line:equation}?',
+            '@find <le |>coefficient directeur de <|la droite |la fonction ><|d’équation >{line:equation}?',
+          ],
+          es: [
+            '@find la pendiente de <|la recta |la función ><|de ecuación >{line:equation}?',
+            '¿Qué pendiente tiene <|la recta |la función >{line:equation}?',
+          ],
+        }
+      : {
+          en: [
+            '@find <|the ><y-intercept|y intercept> of <|the <|straight ><line|graph|function> <|with equation |with the equation |of >>{line:equation}?',
+            'Where does the <line|graph> <|of >{line:equation} <cross|intersect|meet> the y-axis?',
+          ],
+          de: [
+            'Welchen y-Achsenabschnitt hat <|die Gerade |die Funktion |der Graph von ><|mit der Gleichung >{line:equation}?',
+            '@find <|@the ><y-Achsenabschnitt|Achsenabschnitt> <der Geraden|der Funktion|von> <|mit der Gleichung >{line:equation}<| an>.',
+          ],
+          fr: [
+            '@find <|l’>ordonnée à l’origine de <|la droite |la fonction ><|d’équation >{line:equation}?',
+          ],
+          es: [
+            '@find la ordenada <en el|al> origen de <|la recta |la función ><|de ecuación >{line:equation}?',
+          ],
+        },
+    needs: 'line',
+    solve: ({ line }) => {
+      const read = lineOf(line)
+      if (read === null) return null
+      const [value, slip] = isSlope ? [read.m, read.b] : [read.b, read.m]
+      return {
+        calculations: [formatFraction(value)],
+        statement: (line ?? '').trim(),
+        others: [],
+        mistakes: [
+          [formatFraction(slip), other],
+          [formatFraction(value.neg()), own],
+        ],
+      }
+    },
+    make: (random) => {
+      const [m, b] = [random.pick([-1, 1]) * random.int(2, 9), number(random)]
+      return m === b || m === -b
+        ? readOff(isSlope).make(random)
+        : { line: `y = ${lineFormula({ m: new Fraction(m), b: new Fraction(b) })}` }
+    },
+  }
 }
 
 /** The equation of the line with a slope through a point. */
@@ -522,4 +638,6 @@ export const lineTasks: readonly TaskType[] = [
   intersection,
   distanceOfPoints,
   midpoint,
+  readOff(true),
+  readOff(false),
 ]

@@ -273,7 +273,7 @@ const clockHelp = {
 const [, askFull, askSixty] = clockHelp.hints as readonly [Texts, Texts, Texts]
 
 const clocked = [
-  '<from|between|von|de|desde las|entre las|de las|zwischen> {start:clock} <to|until|till|and|bis|a|hasta las|y las|a las|und> {end:clock}',
+  '<from|between|von|de|entre|desde las|desde la|entre las|de las|zwischen> {start:clock} <to|until|till|and|bis|a|et|jusque a|hasta las|y las|a las|und> {end:clock}',
   '<starts|begins|leaves|departs|opens|started|left|goes to bed|sets off|beginnt|startet|fahrt|fahrt um|geht um|offnet|commence|debute|part|demarre|ouvre|empieza|comienza|sale|abre|salio> <|at |um |a |a las ><|the station at >{start:clock}<| ab| los>',
   '<ends|finishes|arrives|closes|gets up|ended|arrived|endet|kommt um|kommt|ankommt|schliesst|finit|se termine|arrive|ferme|termina|acaba|llega|cierra|llego> <|at |um |a |a las ><|in {_:name} at >{end:clock}<| an>',
   '<at|um|a|a las> {start:clock} <ab|los>',
@@ -286,7 +286,7 @@ const spans = [
   '{time:measure}',
 ]
 const asksSpan =
-  '<how long|how much time passes|how much time|how many hours and minutes|how many minutes|wie lange|wie viele minuten|wie viel zeit|combien de temps|quelle est la duree|combien dure|quelle duree|cuanto tiempo|cuanto dura|cuanto duro|cuanto tardo|cuanto tarda>'
+  "<how long|how much time passes|how much time|how many hours and minutes|how many minutes|wie lange|wie viele minuten|wie viel zeit vergeht|wie viel zeit|combien de temps s'ecoule|combien de temps|quelle est la duree|combien dure|quelle duree|cuanto tiempo pasa|cuanto tiempo|cuanto dura|cuanto duro|cuanto tardo|cuanto tarda>"
 const asksEnd =
   '<when does|at what time does|what time does|when will|at what time will|what time will|wann|um wie viel uhr|um wieviel uhr|a quelle heure|a que hora|cuando>'
 const clockWords =
