@@ -132,6 +132,8 @@ export type ModelEvent =
       readonly type: 'finish'
       readonly finishReason: 'stop' | 'length'
       readonly usage: TokenUsage
+      /** Whether its text breaks off where something hidden began, such as a call that is written as text. */
+      readonly breaksOff?: boolean
     }
 
 /** A reply that has begun. Its `next` throws `ModelError`; `return` ends the provider's request. */

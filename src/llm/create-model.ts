@@ -135,8 +135,7 @@ export function createModel(
         }
         // A model that reasons has spent what was meant for the reply alone.
         const isCut = error.kind === 'exhausted' && error.providerCode === 'length'
-        if (!isCut || wanted >= config.maxOutputTokens) throw error
-        habits.reasons = true
+        if (!isCut || !habits.reasons || wanted >= config.maxOutputTokens) throw error
         return ask(prompt, bound, signal)
       }
     },

@@ -135,6 +135,9 @@ type Meaning =
   | { readonly type: 'block'; readonly mode: HiddenMode; readonly where: Block['where'] }
   | { readonly type: 'closing' | 'sign' | 'end' | 'end-or-tag' | 'channel' }
 
+const mayReason = (meaning: Meaning): boolean =>
+  meaning.type === 'channel' || (meaning.type === 'block' && meaning.where === 'start')
+
 const each = (marks: readonly string[], type: 'closing' | 'sign' | 'end'): [string, Meaning][] =>
   marks.map((mark) => [mark, { type }])
 
@@ -237,10 +240,22 @@ export class MarkFilter {
   /** The closings whose openings the text has quoted. */
   readonly #quoted = new Set<string>()
   #lacksOpening = false
+  #breaksOff = false
+  #hasReasoned = false
 
   /** Whether reasoning came without its opening mark, which the chat template had said already. */
   get lacksOpening(): boolean {
     return this.#lacksOpening
+  }
+
+  /** Whether reasoning came, with its opening mark or without. */
+  get hasReasoned(): boolean {
+    return this.#hasReasoned || this.#lacksOpening
+  }
+
+  /** Whether the text ends where a hidden block began. */
+  get breaksOff(): boolean {
+    return this.#breaksOff
   }
 
   /** Whether text is held back that could be shown. */
@@ -347,7 +362,9 @@ export class MarkFilter {
 
   #follow(meaning: Meaning): void {
     this.#hasMark = true
+    this.#breaksOff = meaning.type === 'block' && !this.#isBlank
     if (this.#isBlank) this.#dropHeld()
+    this.#hasReasoned ||= mayReason(meaning)
     if (meaning.type === 'block') this.#mode = meaning.mode
     else if (meaning.type === 'channel') this.#mode = inChannelHead
     else if (meaning.type === 'closing') this.#endReasoning()
@@ -386,7 +403,9 @@ export class MarkFilter {
   #show(text: string): void {
     const shown = this.#hasMark && this.#isBlank ? text.trimStart() : text
     if (shown === '') return
-    this.#isBlank &&= shown.trim() === ''
+    const isBlank = shown.trim() === ''
+    this.#isBlank &&= isBlank
+    this.#breaksOff &&= isBlank
     this.#code.add(shown)
     this.#visible += shown
   }

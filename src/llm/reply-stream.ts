@@ -202,6 +202,7 @@ export class ReplyStream implements ModelStream {
     if (!isReasoningAlone || !this.#marks.isHolding) this.#show(...this.#marks.end())
     this.#habits.lacksOpening = this.#marks.lacksOpening || isReasoningAlone
     const isVisible = this.#hasVisibleText || calls.length > 0
+    if (reason.unified === 'length' && !isVisible) this.#habits.reasons ||= this.#mayHaveReasoned
     const counted = tokenUsage(usage)
     const finishReason = finishReasonOf(reason, {
       isVisible,
@@ -211,8 +212,19 @@ export class ReplyStream implements ModelStream {
     const used = isCounted ? counted : this.#estimate()
     this.#report(calls.length > 0 ? 'calls' : finishReason, used, isCounted)
     if (calls.length > 0) this.#events.push({ type: 'calls', calls, assistant: parts })
-    this.#events.push({ type: 'finish', finishReason, usage: used })
+    const { breaksOff } = this.#marks
+    this.#events.push({
+      type: 'finish',
+      finishReason,
+      usage: used,
+      ...(breaksOff && { breaksOff }),
+    })
     void this.#end()
+  }
+
+  /** Whether all that it had to write was reasoning, which many providers do not show; blanks and calls are none. */
+  get #mayHaveReasoned(): boolean {
+    return this.#chars === 0 || this.#marks.hasReasoned || this.#habits.lacksOpening
   }
 
   /** The tokens of the request so far, as none has counted them. */

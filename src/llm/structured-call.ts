@@ -66,7 +66,7 @@ export function createStructuredModel(
   async function ask(request: StructuredRequest, tally: Tally, signal: AbortSignal) {
     const prompt = promptOf(request)
     const send = (sent: ChatPrompt, isFinal?: typeof refusesFormat) => {
-      const read = () => readAnswer(model, { prompt: sent, tally }, signal)
+      const read = () => readAnswer(model, { prompt: sent, format: request.format, tally }, signal)
       return request.retries ? retryTransient(read, signal, { isFinal }) : read()
     }
     if (takesFormat) {
@@ -91,8 +91,7 @@ export function createStructuredModel(
     const { timeoutMs } = request
     const limit = timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)]
     try {
-      const { text, isCut } = await ask(request, tally, AbortSignal.any([cancel, ...limit]))
-      const value = jsonIn(text)
+      const { value, isCut } = await ask(request, tally, AbortSignal.any([cancel, ...limit]))
       return outcome(value, value === null && isCut ? new ModelError('exhausted') : null)
     } catch (error) {
       return outcome(null, toModelError(error, null))
@@ -127,24 +126,30 @@ function promptOf({ system, content, format, pictures = [] }: StructuredRequest)
 }
 
 interface WholeAnswer {
-  /** Where the model calls a tool instead, the input of the call. */
-  readonly text: string
+  /** The document; where the model calls a tool instead, the input of the call. Null where it wrote none. */
+  readonly value: JsonObject | null
   /** Whether the limit of tokens ended it. */
   readonly isCut: boolean
 }
 
+interface Asked {
+  readonly prompt: ChatPrompt
+  readonly format: AnswerFormat
+  readonly tally: Tally
+}
+
 async function readAnswer(
   model: ChatModel,
-  { prompt, tally }: { prompt: ChatPrompt; tally: Tally },
+  { prompt, format, tally }: Asked,
   signal: AbortSignal,
 ): Promise<WholeAnswer> {
-  let text = ''
+  const document = new DocumentReader(format)
   let call = ''
   let isCut = false
   let isCounted = false
   try {
     for await (const event of await model.stream(prompt, signal)) {
-      if (event.type === 'text') text += event.delta
+      if (event.type === 'text') document.read(event.delta)
       else if (event.type === 'calls') call = event.calls[0]?.input ?? ''
       else {
         isCounted = true
@@ -152,32 +157,104 @@ async function readAnswer(
         tally.inputTokens += event.usage.inputTokens
         tally.outputTokens += event.usage.outputTokens
       }
-      if (text.length + call.length > maxAnswerChars) throw new ModelError('oversized')
+      if (document.isOver) break
+      if (document.text.length + call.length > maxAnswerChars) throw new ModelError('oversized')
     }
-    if (!isCounted) throw new ModelError('silent')
-    return { text: text.trim() === '' ? call : text, isCut }
+    if (!isCounted && !document.isOver) throw new ModelError('silent')
+    return { value: document.text.trim() === '' ? objectIn(call) : document.value, isCut }
   } finally {
-    if (!isCounted && text !== '') {
+    const { length } = document.text
+    if (!isCounted && length > 0) {
       tally.inputTokens += promptTokens(prompt)
-      tally.outputTokens += replyTokens(text.length)
+      tally.outputTokens += replyTokens(length)
     }
   }
 }
 
-/** The JSON object in a text: the whole text, the inside of a code fence, or from brace to brace. */
-function jsonIn(text: string): Readonly<Record<string, unknown>> | null {
-  const braces = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
-  for (const candidate of [text, fenced(text), braces]) {
-    const value = parseJson(candidate)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** Characters behind a whole document that are read: a fence ends, and the provider counts. */
+const behindDocument = 16
+
+/**
+ * Finds the document in what a model writes piece by piece: the first JSON object with a member of the format. Small
+ * models write on behind it, some of them blank lines up to the limit of tokens.
+ */
+class DocumentReader {
+  readonly #members: ReadonlySet<string>
+  #text = ''
+  /** Where the open object begins; -1 between objects. */
+  #start = -1
+  #depth = 0
+  #isInString = false
+  #isEscaped = false
+  /** The characters behind the document; null before its end. */
+  #behind: number | null = null
+  #value: JsonObject | null = null
+
+  constructor(format: AnswerFormat) {
+    this.#members = new Set(Object.keys(format.schema.properties ?? {}))
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  /** Whether nothing that follows can be of use. */
+  get isOver(): boolean {
+    return this.#behind !== null && this.#behind > behindDocument
+  }
+
+  /** The document; where no object has ended, what stands between the outermost braces. */
+  get value(): JsonObject | null {
+    const braces = this.#text.slice(this.#text.indexOf('{'), this.#text.lastIndexOf('}') + 1)
+    return this.#value ?? objectIn(braces)
+  }
+
+  read(piece: string): void {
+    const from = this.#text.length
+    this.#text += piece
+    if (this.#behind !== null) {
+      this.#behind += piece.length
+      return
+    }
+    for (let at = from; at < this.#text.length && this.#behind === null; at += 1) {
+      this.#take(this.#text.charAt(at), at)
     }
   }
-  return null
+
+  #take(character: string, at: number): void {
+    if (this.#isEscaped) this.#isEscaped = false
+    else if (this.#isInString) {
+      if (character === '"') this.#isInString = false
+      else this.#isEscaped = character === '\\'
+    } else if (character === '{') {
+      if (this.#depth === 0) this.#start = at
+      this.#depth += 1
+    } else if (this.#depth === 0) return
+    else if (character === '"') this.#isInString = true
+    else if (character === '}') this.#close(at + 1)
+  }
+
+  #close(end: number): void {
+    this.#depth -= 1
+    if (this.#depth > 0) return
+    const value = objectIn(this.#text.slice(this.#start, end))
+    if (value === null || !Object.keys(value).some((name) => this.#members.has(name))) return
+    this.#value = value
+    this.#behind = this.#text.length - end
+  }
 }
 
-/** The inside of the first code fence, without its language; empty without one. */
-function fenced(text: string): string {
-  const [, inside = ''] = text.split('```', 2)
-  return inside.slice(inside.indexOf('\n') + 1)
+/** A comma before the end of a list or an object, and a string, which may hold one. */
+const trailingComma = /"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g
+
+/** The object that a text is, also one with commas too many; null where it is none. */
+function objectIn(text: string): JsonObject | null {
+  const value =
+    parseJson(text) ??
+    parseJson(text.replace(trailingComma, (found) => (found === ',' ? '' : found)))
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : null
 }

@@ -17,6 +17,8 @@ export interface TextBounds {
   readonly maxTokens: number
   /** What the program has said already; it is not said again. */
   readonly lead: string
+  /** What the learner has said; a reply of nothing else says nothing. */
+  readonly told: string
   /** Whether sentences pass whole only, because they are judged behind this. */
   readonly isJudged: boolean
 }
@@ -43,17 +45,18 @@ export class ModelText {
   #tokens = 0
   /** Text that was not counted yet: single tokens would be counted at many times the cost. */
   #unheard = ''
-  /** Lines without a word, and sentences that repeat earlier ones, until a new one follows. */
+  /** Lines without a word, and sentences that repeat earlier ones or open with the learner's, until a new one follows. */
   #held = ''
   /** Whether one of them says it otherwise. */
   #hasVariation = false
   #end: TextEnd | null = null
   #hasPassed = false
+  #hasWords = false
   #fences = 0
 
   constructor(bounds: TextBounds) {
     this.#bounds = bounds
-    this.#repetition = new Repetition(bounds.lead)
+    this.#repetition = new Repetition(bounds.lead, bounds.told)
   }
 
   /** Null while the model may go on. */
@@ -95,9 +98,16 @@ export class ModelText {
     return this.#end === null ? this.#flush() : ''
   }
 
-  /** Call when the model has ended; `isCut`: for its length, and not of itself. */
+  /** Call when the model has ended; `isCut`: within what it says, for its length or by a mark of its template. */
   finish(isCut: boolean): string {
     if (this.#end !== null) return ''
+    const rest = this.#rest(isCut)
+    // All that it says was said before.
+    if (this.#hasWords && !this.#hasPassed) this.#end = 'repetition'
+    return rest
+  }
+
+  #rest(isCut: boolean): string {
     if (!isCut || this.#buffer.length === 0 || this.#isWhole()) return this.#flush()
     return this.#hasPassed ? this.#stop('length') : this.#flush() + this.#pass('…')
   }
@@ -148,7 +158,9 @@ export class ModelText {
 
   /** Whether a known sentence begins with these words. */
   #isKnown(words: readonly string[]): boolean {
-    return this.#repetition.mayRepeat(words.join(' ')) || mayBecomeEcho(words)
+    const beginning = words.join(' ')
+    if (!this.#hasPassed && this.#repetition.mayQuote(beginning)) return true
+    return this.#repetition.mayRepeat(beginning) || mayBecomeEcho(words)
   }
 
   #close({ text, rest, hasShown }: Sentence): string {
@@ -157,7 +169,12 @@ export class ModelText {
       this.#held += rest
       return ''
     }
+    this.#hasWords ||= words.length > 0
     if (isEcho(text, words)) return this.#stop('echo', hasShown)
+    if (!this.#hasPassed && this.#repetition.isQuote(words)) {
+      this.#held += rest
+      return ''
+    }
     const { isNew, isSame, isOver } = this.#repetition.close(text, words, this.#isInFence)
     if (isOver) return this.#stop('repetition', hasShown)
     if (isNew) {

@@ -345,6 +345,8 @@ function contextOf(
   ]
   const toolRunner = new ToolRunner(tools, toolDetector)
   const maxTokens = options.replyTokens ?? lengths[input.mode]
+  const told =
+    task !== null && input.mode === 'socratic' ? `${task}\n${newestMessage(input.turns)}` : ''
   return {
     prompt: () => ({
       ...buildPrompt(input, assessment),
@@ -356,7 +358,7 @@ function contextOf(
     toolRunner,
     assessment,
     lead,
-    modelText: () => new ModelText({ maxTokens, lead, isJudged: detector !== null }),
+    modelText: () => new ModelText({ maxTokens, lead, told, isJudged: detector !== null }),
     mayStandIn: (end) => options.fallback !== 'off' && (problem !== null || end !== null),
   }
 }

@@ -12,6 +12,8 @@ import {
 
 /** Sentences of fewer words say nothing by themselves. */
 const leastWords = 3
+/** A sentence of fewer words may be the learner's by chance. */
+const leastQuote = 5
 /** Sentences that are compared. */
 const maxRemembered = 60
 /** Share of the words of two sentences that are the same where one is a variation of the other. */
@@ -74,22 +76,48 @@ class Remembered {
   }
 }
 
+/** A text that was there before the reply. */
+class EarlierText {
+  /** Its words with a blank before each, and their hashes. */
+  readonly #words: string
+  readonly #hashes: Int32Array
+
+  constructor(text: string) {
+    this.#words = ` ${keyOf(text)}`
+    const { hashes, length } = hashedWords(text)
+    this.#hashes = hashes.slice(0, length)
+  }
+
+  /** Whether it holds these words in a row. */
+  holds({ hashes, length }: Words): boolean {
+    const last = this.#hashes.length - length
+    for (let from = 0; from <= last; from += 1) {
+      let same = 0
+      while (same < length && this.#hashes[from + same] === hashes[same]) same += 1
+      if (same === length) return length > 0
+    }
+    return false
+  }
+
+  mayHold(beginning: string): boolean {
+    return this.#words.includes(` ${beginning}`)
+  }
+}
+
 /** The repetitions of one reply. */
 export class Repetition {
   readonly #remembered: Remembered[] = []
-  /** What the program has said before the reply, as its words and as their hashes. */
-  readonly #lead: string
-  readonly #leadHashes: Int32Array
+  readonly #lead: EarlierText
+  readonly #told: EarlierText
   readonly #loop = new WordLoop()
   readonly #signs = new SignLoop()
   /** 1 where the sentences since the last new one are a loop. */
   #weight = 0
 
-  /** `lead`: what the program has said before the reply. */
-  constructor(lead: string) {
-    this.#lead = keyOf(lead)
-    const { hashes, length } = hashedWords(lead)
-    this.#leadHashes = hashes.slice(0, length)
+  /** `lead`: what the program has said before the reply; `told`: what the learner has. */
+  constructor(lead: string, told: string) {
+    this.#lead = new EarlierText(lead)
+    this.#told = new EarlierText(told)
   }
 
   /** Whether the newest sentences or words have been said before. */
@@ -106,20 +134,22 @@ export class Repetition {
   /** Whether the beginning of a sentence, as its words, is that of an earlier one, or of what the program has said. */
   mayRepeat(beginning: string): boolean {
     if (beginning === '') return false
-    if (this.#lead.startsWith(beginning)) return true
+    if (this.#lead.mayHold(beginning)) return true
     return this.#remembered.some((known) => known.beginsWith(beginning))
   }
 
-  isOfLead({ hashes, length }: Words): boolean {
-    if (length === 0) return false
-    const lead = this.#leadHashes
-    const last = lead.length - length
-    for (let from = 0; from <= last; from += 1) {
-      let same = 0
-      while (same < length && lead[from + same] === hashes[same]) same += 1
-      if (same === length) return true
-    }
-    return false
+  /** Whether it may become a sentence of the learner's. */
+  mayQuote(beginning: string): boolean {
+    return beginning !== '' && this.#told.mayHold(beginning)
+  }
+
+  isOfLead(words: Words): boolean {
+    return this.#lead.holds(words)
+  }
+
+  /** Whether a sentence is one of the learner's. */
+  isQuote(words: Words): boolean {
+    return words.length >= leastQuote && this.#told.holds(words)
   }
 
   /** Takes a whole sentence, or a line of code. Whether it is new, and whether the text is a loop by now. */

@@ -94,7 +94,7 @@ export async function* runToolLoop(
         if (finish === null) return
         usage = sumOf(usage, finish.usage)
         const hasMore = calls !== null && !isLast
-        const rest = hasMore ? text.pause() : text.finish(finish.finishReason === 'length')
+        const rest = hasMore ? text.pause() : text.finish(isCutShort(finish))
         yield* textEvent(guard.push(rest) + (hasMore ? guard.pause() : ''), shown)
         if (!hasMore && !text.hasPassed) throw new ModelError('empty')
         if (hasMore) rounds.push(yield* runTools(calls, context, signal))
@@ -140,6 +140,9 @@ async function concluded(
 /** What a round asks; not kept by a name while the model writes. */
 const offered = (prompt: ChatPrompt, rounds: readonly ToolRound[], isLast: boolean): ChatPrompt =>
   isLast ? { ...prompt, tools: [], rounds } : { ...prompt, rounds }
+
+const isCutShort = ({ finishReason, breaksOff = false }: Finish): boolean =>
+  finishReason === 'length' || breaksOff
 
 /** Whether a model failed in a way that another may not; a refusal of pictures is answered elsewhere. */
 const isModelFailure = (error: unknown): error is ModelError =>

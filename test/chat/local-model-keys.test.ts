@@ -124,6 +124,70 @@ test.each([400, 422, 500, 501])('a format that is answered with %d is left out',
   expect(solver.standIn.hiddenRequests.map(hasFormat)).toEqual([true, false, false])
 })
 
+const { steps, answers, kind } = eggsKey
+const whole = JSON.stringify(bareKey)
+const numbers = { ...bareKey, answers: [{ value: 18, unit: 'dollars', aliases: [] }] }
+const german = {
+  checkable: true,
+  art: 'Zahl',
+  antworten: [{ wert: '18', einheit: 'Dollar' }],
+  schritte: steps.map(({ id, label, formula, value, needs }) => ({
+    id,
+    label,
+    formel: formula,
+    ergebnis: value,
+    needs,
+  })),
+}
+
+test.each<readonly [string, string]>([
+  ['in a fence', `\`\`\`json\n${whole}\n\`\`\``],
+  ['behind a sentence', `Here is the key of {the task}:\n\n${whole}`],
+  ['behind an example', `An answer is {"value":"3"}. So: ${whole}`],
+  ['before an explanation', `${whole}\n\nHere 16 - 3 - 4 = 9 {as asked}.`],
+  ['with commas too many', whole.replaceAll('}', ',}').replaceAll(']', ',]')],
+  [
+    'with numbers',
+    JSON.stringify({
+      ...numbers,
+      steps: steps.map((step) => ({ ...step, value: Number(step.value) })),
+    }),
+  ],
+  ['with German names', JSON.stringify(german)],
+  ['with one answer', JSON.stringify({ checkable: true, kind, answer: answers[0], steps })],
+  ['with a list called answer', JSON.stringify({ checkable: true, kind, answer: ['18'], steps })],
+  [
+    'with steps without ids',
+    JSON.stringify({
+      kind: 'number',
+      answers: ['18'],
+      steps: steps.map(({ formula, value }) => ({ formula, result: value })),
+    }),
+  ],
+])('a key is held as models write it: %s', async (_, text) => {
+  await using solver = await solverOver(() => text.match(/[^]{1,7}/g) ?? [], 20_000)
+  expect(await solver.solve()).toMatchObject({ reason: null, key: { status: 'held' } })
+})
+
+test.each([
+  ['blank lines', '\n'],
+  ['an explanation', 'And so on. '],
+])('a key is read to its end, whatever follows without one: %s', async (_, more) => {
+  await using solver = await solverOver(
+    () => ({ tokens: [whole, ...Array<string>(40).fill(more)], hang: 'end' }),
+    20_000,
+  )
+  expect(await solver.solve()).toMatchObject({ reason: null, key: { status: 'held' } })
+})
+
+test('a key that the limit of tokens cuts says nothing of the task', async () => {
+  await using solver = await solverOver(
+    () => ({ tokens: [whole.slice(0, -40)], finish: 'length' }),
+    20_000,
+  )
+  expect(await solver.solve()).toMatchObject({ key: null, reason: 'cut' })
+})
+
 test('a model that is too slow five times in a row is left alone for a while', async () => {
   const isSlow = { now: true }
   await using standIn = await startOpenAiCompatible({

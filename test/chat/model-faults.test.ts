@@ -114,3 +114,28 @@ test('a model that never says a word never completes without text', async () => 
     })
   }
 })
+
+const riddle =
+  'Diana is twice as old as Grace is today. If Grace turned 3 a year ago, how old is Diana today?'
+
+test('a model that says no more than the program or the learner has leaves the program its reply', async () => {
+  const said = [riddle, '$3 + 1 = 4 is true.', '3 + 1 = 4.']
+  const { ends } = await chatWith(
+    ({ index }) => [said[index] ?? ''],
+    [riddle, '3 + 1 = 4', '3 + 1 = 4'],
+  )
+  for (const end of ends) expect(end).toMatchObject({ event: 'complete', data: { fallback: true } })
+})
+
+test('a call that is written as text leaves no half sentence as if it were whole', async () => {
+  const { ends } = await chatWith(
+    () => [
+      'Try a small number first. You can use the ',
+      '<tool_call>',
+      '{"name":"f"}',
+      '</tool_call>',
+    ],
+    [riddle],
+  )
+  expect(ends).toMatchObject([complete(expect.not.stringContaining('use the'))])
+})

@@ -434,6 +434,25 @@ describe('the length of a reply', () => {
     expect(standIn.requests.map((request) => bodyOf(request).max_tokens)).toEqual([200, 4096, 4096])
   })
 
+  test.each<[string, string[], number]>([
+    ['a block of reasoning', ['<think>', 'Hm. '], 4096],
+    ['a channel of it', ['<|channel|>', 'analysis<|message|>Hm. '], 4096],
+    ['nothing, as where the provider hides it', [], 4096],
+    ['blank lines', Array<string>(40).fill('\n'), 200],
+    ['calls as text', ['<tool_call>', '{"name":"check_math"}', '</tool_call>'], 200],
+  ])(
+    'a reply that is cut and has %s tells whether the model reasons',
+    async (_, tokens, length) => {
+      await using standIn = await startOpenAiCompatible({
+        reply: ({ index }) => (index === 0 ? { tokens, finish: 'length' } : ['Well?']),
+      })
+      const model = createModel(configFor('openai-compatible', standIn.url))
+      await ask(model, { prompt: dialogue(1) })
+      await ask(model, { prompt: dialogue(1) })
+      expect(bodyOf(standIn.requests.at(-1)!).max_tokens).toBe(length)
+    },
+  )
+
   test('temperature and further members stand in each request of each provider', async () => {
     for (const { provider, start } of everyProvider) {
       await using standIn = await start()

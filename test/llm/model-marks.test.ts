@@ -196,14 +196,14 @@ test('a cut inside the block keeps it hidden', async () => {
 
 test('marks by the hundred thousand are read in time that grows with their number', () => {
   const time = (count: number, mark: string) => {
-    const began = performance.now()
+    const { user } = process.cpuUsage()
     const filter = new MarkFilter()
     for (let at = 0; at < count; at++) filter.push(mark)
     filter.end()
-    return performance.now() - began
+    return (process.cpuUsage().user - user) / 1_000
   }
   for (const mark of ['<', '<|', '[', '</s> ', '<think>', '</think>', '<|channel|>', '`', ' ']) {
     time(2_000, mark)
-    expect(time(50_000, mark)).toBeLessThan(1_000)
+    expect(time(50_000, mark)).toBeLessThan(3_000)
   }
 })

@@ -5,7 +5,7 @@ import { ModelText, type TextBounds } from '../../src/tutor/model-text'
 import { instructionTexts } from '../../src/tutor/prompt'
 import { spokenWords, WordReader, hashedWords } from '../../src/tutor/spoken-words'
 
-const bounds: TextBounds = { maxTokens: 400, lead: '', isJudged: false }
+const bounds: TextBounds = { maxTokens: 400, lead: '', told: '', isJudged: false }
 
 /** What passes of `pieces`, and how it ended. */
 function read(pieces: Iterable<string>, changes: Partial<TextBounds> = {}, isCut = false) {

@@ -18,14 +18,15 @@ const hintRungs = ['probe', 'hint', 'stronger_hint'] as const
 /** `open`: the model says that nothing can be checked. Null: what it wrote is no key. */
 export type ReadKey = AnswerKey | 'open' | null
 
-export function readAnswerKey(json: JsonObject | null): ReadKey {
-  if (json === null) return null
+export function readAnswerKey(written: JsonObject | null): ReadKey {
+  if (written === null) return null
+  const json = withNames(written, namesOfKey)
   const { checkable } = json
   if (checkable === false || checkable === 'false' || json['kind'] === 'open') return 'open'
   const kind = kindIn(json['kind'])
-  const written = readList(listOf(json['answers'] ?? json['answer']), maxAnswers, readAnswer)
+  const given = readList(listOf(json['answers']), maxAnswers, readAnswer)
   const isCalculated = kind === 'expression' || kind === 'numeric'
-  const parted = isCalculated ? listed(written) : written
+  const parted = isCalculated ? listed(given) : given
   const answers = kind === 'numeric' ? withoutNames(parted) : parted
   const steps = readSteps(json['steps'])
   if (!kind || !answers || answers.length === 0 || !steps) return null
@@ -43,6 +44,54 @@ export function withHelp({ lacksHelp: _, ...key }: AnswerKey, json: JsonObject):
   return { ...key, hints, mistakes: readable(json['mistakes'], maxMistakes, readMistake) }
 }
 
+type OtherNames = Readonly<Record<string, string>>
+
+/** What small models call the members of a key, some of them in the language of the task. */
+const namesOfKey: OtherNames = {
+  answer: 'answers',
+  antwort: 'answers',
+  antworten: 'answers',
+  lösung: 'answers',
+  lösungen: 'answers',
+  respuesta: 'answers',
+  respuestas: 'answers',
+  réponse: 'answers',
+  réponses: 'answers',
+  schritte: 'steps',
+  pasos: 'steps',
+  étapes: 'steps',
+  type: 'kind',
+  art: 'kind',
+  typ: 'kind',
+  tipo: 'kind',
+}
+/** The same of an answer and of a step. */
+const namesOfItem: OtherNames = {
+  result: 'value',
+  answer: 'value',
+  wert: 'value',
+  ergebnis: 'value',
+  valor: 'value',
+  resultado: 'value',
+  valeur: 'value',
+  résultat: 'value',
+  einheit: 'unit',
+  unidad: 'unit',
+  unité: 'unit',
+  calculation: 'formula',
+  expression: 'formula',
+  formel: 'formula',
+  rechnung: 'formula',
+  fórmula: 'formula',
+  formule: 'formula',
+}
+
+/** The object with the names that we ask for; a member that has its name already stays. */
+function withNames(json: JsonObject, names: OtherNames): JsonObject {
+  const named = Object.entries(json).map(([name, value]) => [names[name.toLowerCase()], value])
+  return { ...Object.fromEntries(named.filter(([name]) => name !== undefined)), ...json }
+}
+
 /** What small models write for a kind. */
 const otherNames: Readonly<Record<string, AnswerKey['kind']>> = {
   number: 'numeric',
@@ -53,6 +102,9 @@ const otherNames: Readonly<Record<string, AnswerKey['kind']>> = {
   multiple_choice: 'choice',
   string: 'text',
   word: 'text',
+  zahl: 'numeric',
+  numérico: 'numeric',
+  numérique: 'numeric',
 }
 
 function kindIn(value: unknown): AnswerKey['kind'] | undefined {
@@ -119,7 +171,7 @@ const solution =
 
 /** An answer, or its value alone. */
 function readAnswer(item: unknown): KeyAnswer | null {
-  const json = isObject(item) ? item : { value: item }
+  const json: JsonObject = isObject(item) ? withNames(item, namesOfItem) : { value: item }
   const value = readText(json['value'], maxValue)
   const aliases = listOf(json['aliases'])
   if (value === null) return null
@@ -137,10 +189,10 @@ function readAnswer(item: unknown): KeyAnswer | null {
 function readSteps(value: unknown): readonly KeyStep[] | null {
   const before: string[] = []
   return readList(value, maxSteps, (item) => {
-    const json = isObject(item) ? item : {}
+    const json = isObject(item) ? withNames(item, namesOfItem) : {}
     const id = readText(json['id'], maxValue) ?? `s${before.length + 1}`
     const formula = readText(json['formula'], maxText)
-    const result = readText(json['value'] ?? json['result'], maxValue)
+    const result = readText(json['value'], maxValue)
     const needs =
       json['needs'] === undefined || json['needs'] === null
         ? [...before]

@@ -41,6 +41,8 @@ const contextLength = 200
  * alone.
  */
 const answerLength = 60
+/** The end of a sentence that announces what follows. */
+const announcement = /:[*_]{0,3}\s*$/
 /** Characters of code that may lead to a line. */
 const programLength = 2000
 /** A longer line without an assignment or a call is no line of code. */
@@ -63,6 +65,8 @@ export class ReplyGuard {
   /** The last two characters shown. */
   #tail = ''
   #hasShownLines = false
+  /** Sentences that announce what follows, until it does: without it they say nothing. */
+  #announced: Sentence[] = []
   #dropped = 0
 
   constructor(options: GuardOptions) {
@@ -118,15 +122,22 @@ export class ReplyGuard {
 
   /** Call when the text stops for a while: the unfinished sentence is judged as it stands. */
   pause(): string {
-    if (this.hasReplaced || this.#sentence.length === 0) return ''
-    return this.#closeSentence(this.#sentence.length)
+    return this.#closeUnfinished() + this.#showAnnounced()
   }
 
   /** Call at the end of the reply: returns the rest of it, and a question where it has none. */
   end(): string {
-    const rest = this.pause() + this.#askTag()
+    const closed = this.#closeUnfinished()
+    // The program's question takes the place of what a sentence has announced and not said.
+    if (this.#questions !== null && !this.isOver && this.#tail !== '') this.#announced = []
+    const rest = closed + this.#showAnnounced() + this.#askTag()
     if (this.#questions === null || this.isOver) return rest
     return rest + this.#add(this.#options.question(), '\n\n')
+  }
+
+  #closeUnfinished(): string {
+    if (this.hasReplaced || this.#sentence.length === 0) return ''
+    return this.#closeSentence(this.#sentence.length)
   }
 
   /** Shows what may pass of the unfinished sentence: nothing where it will be judged. */
@@ -146,7 +157,21 @@ export class ReplyGuard {
     if (this.#isCode(sentence.text)) {
       this.#program = `${this.#program}${sentence.text}`.slice(-programLength)
     }
-    return this.#pass(sentence.text, sentence.rest)
+    if (this.#detector !== null && this.#announces(sentence.text)) {
+      this.#announced.push(sentence)
+      return ''
+    }
+    return this.#showAnnounced() + this.#pass(sentence.text, sentence.rest)
+  }
+
+  #announces(sentence: string): boolean {
+    return announcement.test(sentence) || (this.#announced.length > 0 && sentence.trim() === '')
+  }
+
+  #showAnnounced(): string {
+    const announced = this.#announced
+    this.#announced = []
+    return announced.map(({ text, rest }) => this.#pass(text, rest)).join('')
   }
 
   /** Whether a sentence discloses what is held back, alone or together with the text before it. */
@@ -185,6 +210,7 @@ export class ReplyGuard {
   /** Puts the question in the place of a sentence; `hasShown`: after the part that was shown. */
   #replace(hasShown: boolean): string {
     const wasOpen = this.#state === 'open'
+    this.#announced = []
     const tag = this.#questions?.withdrawTag() ?? ''
     const before = tag + (hasShown ? this.#show('…') : '')
     const { question, replacement = question } = this.#options

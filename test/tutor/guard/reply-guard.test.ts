@@ -59,6 +59,25 @@ describe('open', () => {
     expect(stateOf(guard)).toBe('replaced')
   })
 
+  test.each([
+    ['Think of it as follows:\n', 'the secret 5'],
+    ['**Here it is:**\n\n', 'the secret 5\n'],
+    ['Think of it as follows: \n', ''],
+    ['Your answer is:', ''],
+  ])('an announcement goes with what it announces: %p', (announcement, follows) => {
+    const guard = guardWith()
+    const shown = guard.push('A good start.\n') + guard.push(announcement)
+    expect((shown + guard.push(follows) + guard.end()).trim()).toMatch(
+      /^A good start\.\s+What next\?$/,
+    )
+  })
+
+  test('an announcement stands before what it announces', () => {
+    const guard = guardWith({ asksOnce: false })
+    const text = 'Here are two:\n\n- one\n- two\nAnd the rest:\n'
+    expect(guard.push(text) + guard.pause() + guard.end()).toBe(text)
+  })
+
   test('judges the unfinished sentence at a pause', () => {
     const guard = guardWith()
     expect(guard.push('It is the secret 5')).toBe('')
