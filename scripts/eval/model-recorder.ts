@@ -110,37 +110,38 @@ async function pass(request: Request, modelUrl: string, memory: Memory): Promise
     signal: request.signal,
     ...(body === undefined ? {} : { body }),
   })
-  if (wantsDocument) return documentOf(answer, memory)
   if (!asked.stream || answer.body === null) return new Response(answer.body, answer)
   const [shown, kept] = answer.body.tee()
-  void readText(kept, memory).catch(() => undefined)
+  let isFilled = false
+  const note = (text: string) => {
+    if (!wantsDocument) memory.newest = { text }
+    else if (!isFilled && isWhole(text)) {
+      isFilled = true
+      memory.keys.filled += 1
+    }
+  }
+  void readText(kept, note).catch(() => undefined)
   return new Response(shown, {
     status: answer.status,
     headers: { 'content-type': 'text/event-stream' },
   })
 }
 
-async function documentOf(answer: Response, memory: Memory): Promise<Response> {
-  const text = await answer.text()
-  if (answer.ok) memory.keys.filled += Number(isWhole(text))
-  return new Response(text, {
-    status: answer.status,
-    headers: { 'content-type': 'application/json' },
-  })
-}
-
-/** Whether the message of a completion is a whole JSON document. */
+/** Whether a text is a whole JSON document; blank lines may follow. */
 function isWhole(text: string): boolean {
   try {
-    const { choices } = JSON.parse(text) as { choices: { message: { content: string } }[] }
-    JSON.parse(choices[0]?.message.content ?? '')
+    JSON.parse(text)
     return true
   } catch {
     return false
   }
 }
 
-async function readText(body: ReadableStream<Uint8Array>, memory: Memory): Promise<void> {
+/** Calls `note` with the text so far. */
+async function readText(
+  body: ReadableStream<Uint8Array>,
+  note: (text: string) => void,
+): Promise<void> {
   const decoder = new TextDecoder()
   let unread = ''
   let text = ''
@@ -148,7 +149,7 @@ async function readText(body: ReadableStream<Uint8Array>, memory: Memory): Promi
     const lines = (unread + decoder.decode(bytes, { stream: true })).split('\n')
     unread = lines.pop() ?? ''
     for (const line of lines) text += deltaOf(line)
-    memory.newest = { text }
+    note(text)
   }
 }
 

@@ -246,14 +246,32 @@ class DocumentReader {
   }
 }
 
-/** A comma before the end of a list or an object, and a string, which may hold one. */
-const trailingComma = /"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g
+/** The text without the commas, outside of strings, that stand before the end of a list or an object. */
+function withoutLastCommas(json: string): string {
+  let kept = ''
+  let from = 0
+  let comma = -1
+  let isInString = false
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json.charAt(at)
+    if (isInString) {
+      if (character === '\\') at += 1
+      else if (character === '"') isInString = false
+      continue
+    }
+    if ((character === '}' || character === ']') && comma >= 0) {
+      kept += json.slice(from, comma)
+      from = comma + 1
+    }
+    if (character.trim() !== '') comma = character === ',' ? at : -1
+    isInString = character === '"'
+  }
+  return kept + json.slice(from)
+}
 
 /** The object that a text is, also one with commas too many; null where it is none. */
 function objectIn(text: string): JsonObject | null {
-  const value =
-    parseJson(text) ??
-    parseJson(text.replace(trailingComma, (found) => (found === ',' ? '' : found)))
+  const value = parseJson(text) ?? parseJson(withoutLastCommas(text))
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as JsonObject)
     : null
