@@ -14,7 +14,7 @@ import { type MathProblem, type Verdict, wrongVerdict } from '../problem'
 import type { Random } from '../random'
 import { bracketed, firstTerm, rightTriangles, signed } from './materials'
 import { formulaProblem, type Own } from './formula-problem'
-import type { TaskMistake, TaskType } from './task-type'
+import type { Sentences, TaskMistake, TaskType } from './task-type'
 
 export const lineRule: Texts = {
   en: 'The slope is the change of y divided by the change of x. In y = mx + b the slope is m and b is the value at x = 0.',
@@ -323,6 +323,42 @@ const askAtZero: Texts = {
   es: '¿Qué valor tiene y donde x es cero?',
 }
 
+const asksSlope: Sentences = {
+  en: [
+    '@find <|the ><slope|gradient> of <|the <|straight ><line|graph|function> <|with equation |with the equation |of >>{line:equation}?',
+    'What <slope|gradient> does the <line|graph> {line:equation} have?',
+  ],
+  de: [
+    'Welche Steigung hat <|die Gerade |die Funktion |der Graph von |die lineare Funktion ><|mit der Gleichung >{line:equation}?',
+    '@find die Steigung <der Geraden|der Funktion|von> <|mit der Gleichung >{line:equation}<| an>.',
+  ],
+  fr: [
+    '@find <la |>pente de <|la droite |la fonction ><|d’équation >{line:equation}?',
+    '@find <le |>coefficient directeur de <|la droite |la fonction ><|d’équation >{line:equation}?',
+  ],
+  es: [
+    '@find la pendiente de <|la recta |la función ><|de ecuación >{line:equation}?',
+    '¿Qué pendiente tiene <|la recta |la función >{line:equation}?',
+  ],
+}
+
+const asksStart: Sentences = {
+  en: [
+    '@find <|the ><y-intercept|y intercept> of <|the <|straight ><line|graph|function> <|with equation |with the equation |of >>{line:equation}?',
+    'Where does the <line|graph> <|of >{line:equation} <cross|intersect|meet> the y-axis?',
+  ],
+  de: [
+    'Welchen y-Achsenabschnitt hat <|die Gerade |die Funktion |der Graph von ><|mit der Gleichung >{line:equation}?',
+    '@find <|@the ><y-Achsenabschnitt|Achsenabschnitt> <der Geraden|der Funktion|von> <|mit der Gleichung >{line:equation}<| an>.',
+  ],
+  fr: [
+    '@find <|l’>ordonnée à l’origine de <|la droite |la fonction ><|d’équation >{line:equation}?',
+  ],
+  es: [
+    '@find la ordenada <en el|al> origen de <|la recta |la función ><|de ecuación >{line:equation}?',
+  ],
+}
+
 /** The slope of a given line, or its value at zero. */
 function readOff(isSlope: boolean): TaskType {
   const what = isSlope
@@ -348,46 +384,12 @@ function readOff(isSlope: boolean): TaskType {
       own,
     ],
     text: {
-      en: `Find ${what.en} of the line ${'$'}{line:equation}$.`,
-      de: `Bestimme ${what.de} der Geraden ${'$'}{line:equation}$.`,
-      fr: `Détermine ${what.fr} de la droite ${'$'}{line:equation}$.`,
-      es: `Halla ${what.es} de la recta ${'$'}{line:equation}$.`,
+      en: `Find ${what.en} of the line \${line:equation}$.`,
+      de: `Bestimme ${what.de} der Geraden \${line:equation}$.`,
+      fr: `Détermine ${what.fr} de la droite \${line:equation}$.`,
+      es: `Halla ${what.es} de la recta \${line:equation}$.`,
     },
-    asks: isSlope
-      ? {
-          en: [
-            '@find <|the ><slope|gradient> of <|the <|straight ><line|graph|function> <|with equation |with the equation |of >>{line:equation}?',
-            'What <slope|gradient> does the <line|graph> {line:equation} have?',
-          ],
-          de: [
-            'Welche Steigung hat <|die Gerade |die Funktion |der Graph von |die lineare Funktion ><|mit der Gleichung >{line:equation}?',
-            '@find die Steigung <der Geraden|der Funktion|von> <|mit der Gleichung >{line:equation}<| an>.',
-          ],
-          fr: [
-            '@find <la |>pente de <|la droite |la fonction ><|d’équation >{line:equation}?',
-            '@find <le |>coefficient directeur de <|la droite |la fonction ><|d’équation >{line:equation}?',
-          ],
-          es: [
-            '@find la pendiente de <|la recta |la función ><|de ecuación >{line:equation}?',
-            '¿Qué pendiente tiene <|la recta |la función >{line:equation}?',
-          ],
-        }
-      : {
-          en: [
-            '@find <|the ><y-intercept|y intercept> of <|the <|straight ><line|graph|function> <|with equation |with the equation |of >>{line:equation}?',
-            'Where does the <line|graph> <|of >{line:equation} <cross|intersect|meet> the y-axis?',
-          ],
-          de: [
-            'Welchen y-Achsenabschnitt hat <|die Gerade |die Funktion |der Graph von ><|mit der Gleichung >{line:equation}?',
-            '@find <|@the ><y-Achsenabschnitt|Achsenabschnitt> <der Geraden|der Funktion|von> <|mit der Gleichung >{line:equation}<| an>.',
-          ],
-          fr: [
-            '@find <|l’>ordonnée à l’origine de <|la droite |la fonction ><|d’équation >{line:equation}?',
-          ],
-          es: [
-            '@find la ordenada <en el|al> origen de <|la recta |la función ><|de ecuación >{line:equation}?',
-          ],
-        },
+    asks: isSlope ? asksSlope : asksStart,
     needs: 'line',
     solve: ({ line }) => {
       const read = lineOf(line)
