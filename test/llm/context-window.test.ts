@@ -449,7 +449,7 @@ describe('the length of a reply', () => {
       const model = createModel(configFor('openai-compatible', standIn.url))
       await ask(model, { prompt: dialogue(1) })
       await ask(model, { prompt: dialogue(1) })
-      expect(bodyOf(standIn.requests.at(-1)!).max_tokens).toBe(length)
+      expect(bodyOf(standIn.requests.at(-1)).max_tokens).toBe(length)
     },
   )
 
