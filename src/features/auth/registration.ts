@@ -203,7 +203,9 @@ export const registrationStates = ['open', 'invite', 'closed'] as const
 export type RegistrationState = (typeof registrationStates)[number]
 
 const name = 'registration'
-const closed = 'Registration is closed here.'
+
+/** Why a stranger may not sign up; `otherDomain`: with an address of this domain. */
+export type RegistrationFault = 'closed' | 'needsInvitation' | 'otherDomain'
 
 /** The part of an address behind its last `@`, in the form in which domains are compared. */
 const domainOf = (email: string): string =>
@@ -237,25 +239,34 @@ export class RegistrationPolicy {
   }
 
   /** Why a stranger may not sign up with this address; null where they may. */
-  async refusal(email: string, db?: Db): Promise<string | null> {
+  async refusal(email: string, db?: Db): Promise<RegistrationFault | null> {
     const state = await this.current(db)
-    if (state === 'closed') return closed
-    if (state === 'invite') return 'An account takes an invitation here.'
+    if (state === 'closed') return 'closed'
+    if (state === 'invite') return 'needsInvitation'
     const { registrationDomains } = this.#services.config
     if (registrationDomains.length === 0) return null
-    if (registrationDomains.includes(domainOf(email))) return null
-    return `An account takes an address of ${registrationDomains.join(', ')} here.`
+    return registrationDomains.includes(domainOf(email)) ? null : 'otherDomain'
   }
 
   /** Problem: `FORBIDDEN` where strangers may not sign up with this address. */
   async requireStrangers(email: string, db?: Db): Promise<void> {
-    const message = await this.refusal(email, db)
-    if (message !== null) throw new Problem('FORBIDDEN', { message })
+    const fault = await this.refusal(email, db)
+    if (fault !== null) throw this.#refused(fault)
   }
 
   /** Problem: `FORBIDDEN` where the server takes no new users, not by an invitation either. */
   async requireSignUps(db?: Db): Promise<void> {
-    if ((await this.current(db)) === 'closed') throw new Problem('FORBIDDEN', { message: closed })
+    if ((await this.current(db)) === 'closed') throw this.#refused('closed')
+  }
+
+  #refused(fault: RegistrationFault): Problem {
+    const domains = this.#services.config.registrationDomains.join(', ')
+    const messages: Readonly<Record<RegistrationFault, string>> = {
+      closed: 'Registration is closed here.',
+      needsInvitation: 'An account takes an invitation here.',
+      otherDomain: `An account takes an address of ${domains} here.`,
+    }
+    return new Problem('FORBIDDEN', { message: messages[fault] })
   }
 
   /** Problem: `CONFLICT` where `REGISTRATION` is set. */

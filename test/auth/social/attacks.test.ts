@@ -145,6 +145,21 @@ onEachEngine('attacks', (engine) => {
     expect(Object.fromEntries(kept)).toEqual({ client: 'native', returnTo: '/' })
   })
 
+  test('a refusal is in the language of the browser, whole', async () => {
+    const addresses = [callbackPath, `${callbackPath}?state=x&code=x`]
+    const said = new Set<string>()
+    for (const language of ['en', 'de', 'fr', 'es']) {
+      for (const address of addresses) {
+        const headers = { 'accept-language': language }
+        const page = await somebody().call('GET', address, undefined, headers)
+        expect(page.status).toBe(400)
+        expect(page.text.match(/lang="\w+"/g)).toEqual([`lang="${language}"`])
+        said.add(String(/<p>([^<]*)<\/p>/.exec(page.text)?.[1]))
+      }
+    }
+    expect(said.size).toBe(8)
+  })
+
   test('a changed state and one of another key are refused', async () => {
     const { userId } = await learner(server.url)
     const browser = somebody()

@@ -21,6 +21,7 @@ import type { Services } from '../../../services'
 import type { Auth } from '../auth'
 import {
   callbackPaths,
+  type LoginFault,
   LoginRefusal,
   returnPaths,
   type SocialLogin,
@@ -127,7 +128,7 @@ const start = (config: Config, social: SocialLogin | null, way: Way) =>
       }
       const { returnTo = '/', client, code_challenge: challenge = null } = context.query
       const native = client === 'native'
-      return orNotice(context.request, async () => {
+      return orNotice(context.request, namesOf(config, social.title), async () => {
         const { location, nonce } = await social.start(visitor, { returnTo, native, challenge })
         const cookies = [nonceCookie(config, way, nonce)]
         return { status: 302, body: '', headers: { location }, cookies }
@@ -153,17 +154,17 @@ const callback = (config: Config, social: SocialLogin | null, way: Way) =>
         ...downOf(way),
       },
       problems: ['NOT_FOUND'],
-      problemFormat: pageFormat(way),
+      problemFormat: pageFormat(namesOf(config, social?.title ?? way.name)),
     },
     async (context) => {
       if (!social) throw notConfigured(way)
+      const names = namesOf(config, social.title)
       // HEAD must not use the state up (RFC 9110 §9.2.1).
-      if (context.request.method === 'HEAD')
-        return failure(context.request, 400, 'Open this address.')
+      if (context.request.method === 'HEAD') return failure(context.request, names, 'incomplete')
       const { state } = context.query
       const [nonce = ''] = readCookies(context.request, nonceName(config, way))
       const answer = new URL(context.request.url).searchParams
-      return orNotice(context.request, async () => {
+      return orNotice(context.request, names, async () => {
         const { location, cookies } = await social.finish(context, browserOf(context.principal), {
           state,
           nonce,
@@ -223,19 +224,38 @@ const downOf = ({ kind }: Way): Readonly<Record<number, ResponseSpec>> =>
 /** The answer, or the page that says why there is none. */
 async function orNotice(
   request: Request,
+  names: Names,
   work: () => Promise<HandlerResult>,
 ): Promise<HandlerResult> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof LoginRefusal) return failure(request, error.status, error.message)
+    if (error instanceof LoginRefusal) return failure(request, names, error.fault)
     throw error
   }
 }
 
-/** `message` is in English. */
-const failure = (request: Request, status: number, message: string): HandlerResult =>
-  noticePage(request, { status, title: 'notSignedIn', message, messageLanguage: 'en' })
+/** What the refusals name. */
+interface Names {
+  readonly provider: string
+  /** Those whose addresses may register. */
+  readonly domains: string
+}
+
+const namesOf = ({ registrationDomains }: Config, provider: string): Names => ({
+  provider,
+  domains: registrationDomains.join(', '),
+})
+
+/** `incomplete`: the address that the browser was sent to. */
+type Fault = LoginFault | 'incomplete'
+
+const failure = (request: Request, names: Names, fault: Fault): HandlerResult =>
+  noticePage(request, {
+    status: fault === 'down' ? 502 : 400,
+    title: 'notSignedIn',
+    message: words[acceptedLanguage(request)].refusals(names)[fault],
+  })
 
 interface Words {
   readonly signIn: string
@@ -248,6 +268,7 @@ interface Words {
   readonly goHome: string
   /** With HTML: the link to the account. */
   readonly toConnect: string
+  readonly refusals: (names: Names) => Readonly<Record<Fault, string>>
 }
 
 const words: Readonly<Record<AcceptedLanguage, Words>> = {
@@ -262,6 +283,25 @@ const words: Readonly<Record<AcceptedLanguage, Words>> = {
     nothingChanged: 'Another site sent you here to sign in. Nothing has changed.',
     goHome: 'Go to Elenchus',
     toConnect: 'To connect an account elsewhere, open <a href="/account">your account</a>.',
+    refusals: ({ provider, domains }) => ({
+      incomplete: `The address that ${provider} sent you to is not complete.`,
+      over: 'This login was begun elsewhere, is over, or took too long. Begin again.',
+      otherUser: 'Somebody else was signed in when this login began. Begin again.',
+      declined: `${provider} did not sign you in.`,
+      unclear: `${provider} could not tell who you are. Try again later.`,
+      down: `${provider} does not answer. Try again later, or sign in another way.`,
+      signedOut: 'You were signed out meanwhile. Sign in, then begin again.',
+      noNativeClients: 'Native clients are not configured here.',
+      ofAnotherUser: `This ${provider} account belongs to another account here.`,
+      notConnected: `This ${provider} account is not the one that is connected here.`,
+      disconnected: `This ${provider} account is not connected any more. Begin again.`,
+      noEmail: `${provider} told no e-mail address that could be used.`,
+      emailNotConfirmed: `There is an account with your e-mail address, but ${provider} has not confirmed that the address is yours. Confirm it there, or sign in here and connect the account.`,
+      locked: 'This account cannot sign in.',
+      closed: 'Registration is closed here.',
+      needsInvitation: 'An account takes an invitation here.',
+      otherDomain: `An account takes an address of ${domains} here.`,
+    }),
   },
   de: {
     signIn: 'Anmelden',
@@ -275,6 +315,25 @@ const words: Readonly<Record<AcceptedLanguage, Words>> = {
       'Eine andere Seite hat dich zum Anmelden hierher geschickt. Geändert hat sich nichts.',
     goHome: 'Zu Elenchus',
     toConnect: 'Ein Konto von anderswo verbindest du in <a href="/account">deinem Konto</a>.',
+    refusals: ({ provider, domains }) => ({
+      incomplete: `Die Adresse, zu der ${provider} dich geschickt hat, ist unvollständig.`,
+      over: 'Diese Anmeldung wurde woanders begonnen, ist vorbei oder hat zu lange gedauert. Fang noch einmal an.',
+      otherUser: 'Als diese Anmeldung begann, war jemand anders angemeldet. Fang noch einmal an.',
+      declined: `${provider} hat dich nicht angemeldet.`,
+      unclear: `${provider} konnte nicht sagen, wer du bist. Versuch es später noch einmal.`,
+      down: `${provider} antwortet nicht. Versuch es später noch einmal oder melde dich anders an.`,
+      signedOut: 'Du wurdest inzwischen abgemeldet. Melde dich an und fang noch einmal an.',
+      noNativeClients: 'Eigene Apps sind hier nicht eingerichtet.',
+      ofAnotherUser: `Dieses Konto bei ${provider} gehört hier zu einem anderen Konto.`,
+      notConnected: `Dieses Konto bei ${provider} ist nicht das, das hier verbunden ist.`,
+      disconnected: `Dieses Konto bei ${provider} ist nicht mehr verbunden. Fang noch einmal an.`,
+      noEmail: `${provider} hat keine brauchbare E-Mail-Adresse genannt.`,
+      emailNotConfirmed: `Es gibt hier ein Konto mit deiner E-Mail-Adresse, aber ${provider} hat nicht bestätigt, dass sie dir gehört. Bestätige sie dort, oder melde dich hier an und verbinde das Konto.`,
+      locked: 'Dieses Konto kann sich nicht anmelden.',
+      closed: 'Hier werden keine neuen Konten angenommen.',
+      needsInvitation: 'Für ein Konto brauchst du hier eine Einladung.',
+      otherDomain: `Für ein Konto brauchst du hier eine Adresse von ${domains}.`,
+    }),
   },
   fr: {
     signIn: 'Se connecter',
@@ -287,6 +346,25 @@ const words: Readonly<Record<AcceptedLanguage, Words>> = {
     nothingChanged: 'Un autre site t’a envoyé ici pour te connecter. Rien n’a changé.',
     goHome: 'Aller à Elenchus',
     toConnect: 'Pour relier un compte d’ailleurs, ouvre <a href="/account">ton compte</a>.',
+    refusals: ({ provider, domains }) => ({
+      incomplete: `L’adresse vers laquelle ${provider} t’a envoyé est incomplète.`,
+      over: 'Cette connexion a été commencée ailleurs, est terminée ou a pris trop de temps. Recommence.',
+      otherUser: 'Quelqu’un d’autre était connecté au début de cette connexion. Recommence.',
+      declined: `${provider} ne t’a pas connecté.`,
+      unclear: `${provider} n’a pas pu dire qui tu es. Réessaie plus tard.`,
+      down: `${provider} ne répond pas. Réessaie plus tard ou connecte-toi autrement.`,
+      signedOut: 'Tu as été déconnecté entre-temps. Connecte-toi, puis recommence.',
+      noNativeClients: 'Les applications natives ne sont pas configurées ici.',
+      ofAnotherUser: `Ce compte ${provider} appartient ici à un autre compte.`,
+      notConnected: `Ce compte ${provider} n’est pas celui qui est relié ici.`,
+      disconnected: `Ce compte ${provider} n’est plus relié. Recommence.`,
+      noEmail: `${provider} n’a donné aucune adresse e-mail utilisable.`,
+      emailNotConfirmed: `Il existe ici un compte avec ton adresse e-mail, mais ${provider} n’a pas confirmé qu’elle est à toi. Confirme-la là-bas, ou connecte-toi ici et relie le compte.`,
+      locked: 'Ce compte ne peut pas se connecter.',
+      closed: 'Les inscriptions sont fermées ici.',
+      needsInvitation: 'Il faut une invitation pour avoir un compte ici.',
+      otherDomain: `Il faut une adresse de ${domains} pour avoir un compte ici.`,
+    }),
   },
   es: {
     signIn: 'Entrar',
@@ -299,6 +377,25 @@ const words: Readonly<Record<AcceptedLanguage, Words>> = {
     nothingChanged: 'Otro sitio te ha enviado aquí para entrar. No ha cambiado nada.',
     goHome: 'Ir a Elenchus',
     toConnect: 'Para conectar una cuenta de otro lugar, abre <a href="/account">tu cuenta</a>.',
+    refusals: ({ provider, domains }) => ({
+      incomplete: `La dirección a la que te envió ${provider} está incompleta.`,
+      over: 'Este inicio de sesión empezó en otro lugar, ya terminó o tardó demasiado. Empieza de nuevo.',
+      otherUser: 'Otra persona tenía la sesión abierta cuando esto empezó. Empieza de nuevo.',
+      declined: `${provider} no inició tu sesión.`,
+      unclear: `${provider} no pudo decir quién eres. Inténtalo más tarde.`,
+      down: `${provider} no responde. Inténtalo más tarde o entra de otra manera.`,
+      signedOut: 'Tu sesión se cerró entretanto. Entra y empieza de nuevo.',
+      noNativeClients: 'Las aplicaciones nativas no están configuradas aquí.',
+      ofAnotherUser: `Esta cuenta de ${provider} pertenece aquí a otra cuenta.`,
+      notConnected: `Esta cuenta de ${provider} no es la que está conectada aquí.`,
+      disconnected: `Esta cuenta de ${provider} ya no está conectada. Empieza de nuevo.`,
+      noEmail: `${provider} no dio ninguna dirección de correo que se pueda usar.`,
+      emailNotConfirmed: `Aquí hay una cuenta con tu dirección de correo, pero ${provider} no ha confirmado que sea tuya. Confírmala allí, o entra aquí y conecta la cuenta.`,
+      locked: 'Esta cuenta no puede iniciar sesión.',
+      closed: 'El registro está cerrado aquí.',
+      needsInvitation: 'Para tener una cuenta aquí hace falta una invitación.',
+      otherDomain: `Para tener una cuenta aquí hace falta una dirección de ${domains}.`,
+    }),
   },
 }
 
@@ -348,11 +445,11 @@ const notConfigured = ({ name }: Way) =>
   new Problem('NOT_FOUND', { message: `No ${name} is configured.` })
 
 /** Only browsers visit these routes, so that a faulty address is answered with a page too. */
-const pageFormat = ({ name }: Way): ProblemFormat => ({
+const pageFormat = (names: Names): ProblemFormat => ({
   names: {},
   render: (problem, { request, requestId }) =>
     problem.status === 400
-      ? failure(request, 400, `The address that the ${name} sent you to is not complete.`)
+      ? failure(request, names, 'incomplete')
       : { status: problem.status, json: problem.body(requestId) },
 })
 

@@ -15,7 +15,7 @@ import type { MailboxProofs } from '../mailbox-proofs'
 import { connectedEmail, type Verification } from '../mailed-links'
 import type { Mobile } from '../mobile'
 import type { OneTimeTokens } from '../one-time-tokens'
-import type { RegistrationPolicy } from '../registration'
+import type { RegistrationFault, RegistrationPolicy } from '../registration'
 import { recordFailedSignIn, type SignIns } from '../sign-ins'
 import { claimRole, findUserByEmail, insertUser, lockEnabledUser, type UserRow } from '../users'
 import { Identities } from './identities'
@@ -156,19 +156,17 @@ export class SocialLogin {
   async #spendState(bound: BoundState, visitor: Principal | null): Promise<LoginIntent> {
     const intent = await this.#states.spend(bound)
     if (!intent) {
-      throw new LoginRefusal(
-        'This login was begun elsewhere, is over, or took too long. Begin again.',
-      )
+      throw new LoginRefusal('over')
     }
     if (intent.userId !== null && intent.userId !== visitor?.userId) {
-      throw new LoginRefusal('Somebody else was signed in when this login began. Begin again.')
+      throw new LoginRefusal('otherUser')
     }
     return intent
   }
 
   #fetchProfile(answer: URLSearchParams, attempt: Attempt): Promise<ProviderProfile> {
     if (answer.get('code') === null || answer.has('error')) {
-      throw new LoginRefusal(`${this.title} did not sign you in.`)
+      throw new LoginRefusal('declined')
     }
     return this.#asked(() => this.#provider.fetchProfile(answer, attempt))
   }
@@ -181,11 +179,7 @@ export class SocialLogin {
       if (!(error instanceof ProviderError)) throw error
       const details = { provider: this.title, reason: error.message }
       this.#services.log.warn(details, 'social_login.provider_failed')
-      const message =
-        error.status === 400
-          ? `${this.title} could not tell who you are. Try again later.`
-          : `${this.title} does not answer. Try again later, or sign in another way.`
-      throw new LoginRefusal(message, error.status)
+      throw new LoginRefusal(error.status === 400 ? 'unclear' : 'down')
     }
   }
 
@@ -245,7 +239,7 @@ export class SocialLogin {
   async #continued(tx: Db, visitor: Principal | null): Promise<{ authenticatedAt: number }> {
     const authenticatedAt = visitor && (await this.#signIns.authenticatedAt(tx, visitor))
     if (authenticatedAt !== null) return { authenticatedAt }
-    throw new LoginRefusal('You were signed out meanwhile. Sign in, then begin again.')
+    throw new LoginRefusal('signedOut')
   }
 
   async #signInNativeClient(
@@ -254,7 +248,7 @@ export class SocialLogin {
     { userId, challenge }: LoginIntent & { userId: string },
   ): Promise<LoginResult> {
     const uri = this.#services.config.mobileRedirectUri
-    if (uri === null) throw new LoginRefusal('Native clients are not configured here.')
+    if (uri === null) throw new LoginRefusal('noNativeClients')
     const token = await this.#mobile.issueExchangeToken(tx, { userId, challenge })
     const { clock } = this.#services
     const event = { event: this.#event, outcome: 'success', userId } as const
@@ -273,14 +267,34 @@ function withCode(uri: string, code: string): string {
 const validEmail = new Validator(emailAddress('What this server takes for an address.'))
 const validName = new Validator(text(1, 100, 'What this server takes for a name.'))
 
-/** A social login that fails; the message is for the user in the browser. */
+/** Why a social login fails. */
+export type LoginFault =
+  | RegistrationFault
+  /** The state is forged, spent, expired or of another browser. */
+  | 'over'
+  | 'otherUser'
+  | 'declined'
+  /** The provider answers, but not with a user. */
+  | 'unclear'
+  | 'down'
+  | 'signedOut'
+  | 'noNativeClients'
+  | 'ofAnotherUser'
+  | 'notConnected'
+  | 'disconnected'
+  | 'noEmail'
+  | 'emailNotConfirmed'
+  | 'locked'
+
+/** A social login that fails. */
 export class LoginRefusal extends Error {
-  constructor(
-    message: string,
-    readonly status: 400 | 502 = 400,
-  ) {
-    super(message)
+  constructor(readonly fault: LoginFault) {
+    super(fault)
     this.name = 'LoginRefusal'
+  }
+
+  get status(): 400 | 502 {
+    return this.fault === 'down' ? 502 : 400
   }
 }
 
@@ -326,13 +340,12 @@ class AccountLinking {
     { profile, linkingUserId, mustBeLinked }: LinkRequest,
   ): Promise<UserRow> {
     const { identities, provider } = this.#deps
-    const { title } = provider
     const linkedUserId = await identities.findUserId(tx, profile.externalId)
     if (linkingUserId !== null && linkedUserId !== null && linkedUserId !== linkingUserId) {
-      throw new LoginRefusal(`This ${title} account belongs to another account here.`)
+      throw new LoginRefusal('ofAnotherUser')
     }
     if (mustBeLinked && linkedUserId === null) {
-      throw new LoginRefusal(`This ${title} account is not the one that is connected here.`)
+      throw new LoginRefusal('notConnected')
     }
     const request = { profile, linkingUserId, mustBeLinked }
     if (linkedUserId !== null) return this.#useLinked(tx, context, { ...request, linkedUserId })
@@ -345,7 +358,7 @@ class AccountLinking {
     await this.#record(tx, context, `${provider.kind}.connect`, user.id)
     if (!isNew) {
       const { config, mail } = this.#services
-      await mail.enqueue(tx, user.id, connectedEmail(config, user.email, title))
+      await mail.enqueue(tx, user.id, connectedEmail(config, user.email, provider.title))
     }
     return user
   }
@@ -355,13 +368,12 @@ class AccountLinking {
     context: RequestContext,
     { linkedUserId, ...request }: LinkRequest & { linkedUserId: string },
   ): Promise<UserRow> {
-    const { identities, provider } = this.#deps
-    const { title } = provider
+    const { identities } = this.#deps
     const account = accountOf(request.profile)
     const user = await requireEnabled(tx, linkedUserId)
     // A reset that held the lock of the user's row has unlinked the account.
     if (!(await identities.recordUse(tx, account, user.id))) {
-      throw new LoginRefusal(`This ${title} account is not connected any more. Begin again.`)
+      throw new LoginRefusal('disconnected')
     }
     const proved = await this.#prove(tx, context, user, request)
     // A proof may have ended this link with the others.
@@ -376,19 +388,16 @@ class AccountLinking {
     context: RequestContext,
     profile: ProviderProfile,
   ): Promise<{ user: UserRow; isNew: boolean }> {
-    const { title } = this.#deps.provider
     const email = readable(validEmail, profile.email)
     if (email === null) {
-      throw new LoginRefusal(`${title} told no e-mail address that could be used.`)
+      throw new LoginRefusal('noEmail')
     }
     const holder = await findUserByEmail(tx, email)
     if (!holder) {
       return { user: await this.#register(tx, context, { ...profile, email }), isNew: true }
     }
     if (!profile.emailVerified) {
-      throw new LoginRefusal(
-        `There is an account with your e-mail address, but ${title} has not confirmed that the address is yours. Confirm it there, or sign in here and connect the account.`,
-      )
+      throw new LoginRefusal('emailNotConfirmed')
     }
     return { user: await requireEnabled(tx, holder.id), isNew: false }
   }
@@ -452,7 +461,7 @@ class AccountLinking {
 async function requireEnabled(tx: Db, userId: string): Promise<UserRow> {
   const user = await lockEnabledUser(tx, userId)
   if (user) return user
-  throw new LoginRefusal('This account cannot sign in.')
+  throw new LoginRefusal('locked')
 }
 
 const accountOf = ({ externalId, name }: ProviderProfile) => ({
