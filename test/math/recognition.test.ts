@@ -15,7 +15,7 @@ describe('a text that asks for something else, or has more in it, is no problem 
     ['an apostrophe before a number is no prime', "Lia's scarf cost 12 dollars. What did 3 cost?"],
     ['the first fraction of a longer text', 'Of 60 pens 1/4 are red. How many pens are not red?'],
     ['the first equation of a longer text', 'Let 2x = 10 and let z be its double. What is z?'],
-    ['a name of a function is no bracket', 'Find the slope of the line f(x) = 4x + 9'],
+    ['a name of a function is no bracket', 'Find the area under the line f(x) = 4x + 9'],
     ['a value of a function', 'If g(x) = 3x - 8, what is g(5)?'],
     ['a point is no decimal', 'What is the distance from the origin to the point (-4,1)?'],
     ['a point alone is no decimal', 'Name the quadrant of (-7,2)'],
