@@ -111,6 +111,8 @@ export interface MathProblem {
   readonly readsTimes?: true
   /** Whether "7 remainder 5" is a step; other problems read no such pair in a message. */
   readonly readsRemainders?: true
+  /** Whether "2 : 3" is a ratio; other problems read it as a division. */
+  readonly readsRatios?: true
   /** The options that the task offers; absent where it offers none. */
   readonly choice?: TaskChoice
   /** What a story gives and asks for, as boxes; absent where it has no such boxes. */

@@ -154,13 +154,14 @@ const maxMessage = 4000
 
 /**
  * The message without numbers of several parts ("3 R 1", "12:50"), of which none is an answer; two numbers with a colon
- * are a division.
+ * are a division where no ratio is asked for.
  */
-function boundedMessage(text: string, { readsRemainders }: MathProblem): string {
+function boundedMessage(text: string, { readsRemainders, readsRatios }: MathProblem): string {
   const read = boundRuns(text.slice(0, maxMessage))
   return numeralsIn(read).reduceRight((kept, { kind, start, end, parts }) => {
     const [before, written, after] = [kept.slice(0, start), kept.slice(start, end), kept.slice(end)]
     if (kind === 'remainder' && readsRemainders) return `${before}${parts.join(' ; ')}${after}`
+    if (readsRatios && (kind === 'ratio' || kind === 'time')) return kept
     if (isInParts.has(kind)) return `${before}; ;${after}`
     return kind === 'ratio' ? `${before}${written.replace(/[:∶]/, '/')}${after}` : kept
   }, read)

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import { readExpression } from '../../src/math/algebra/read-expression'
 import { isCollected, isFinishedNumber } from '../../src/math/algebra/final-form'
 import { type Form, hasForm } from '../../src/math/algebra/final-form'
+import { write } from '../../src/math/phrases/phrase'
+import { problemIn } from '../../src/tutor/mathematics'
 import { assessedAfter } from './judged'
 
 function read(text: string) {
@@ -120,7 +122,26 @@ const tasks: readonly (readonly [task: string, unfinished: string, finished: str
   ['Differentiate 3x^4 + 2x', '3*4x^3 + 2', '12x^3 + 2'],
   ['Integrate 10x^4 - 6x^2', '10x^5/5 - 6x^3/3 + C', '2x^5 - 2x^3 + C'],
   ['Convert 750 g to kg', '750/1000 kg', '0.75 kg'],
+  ['Kürze den Bruch 36/48', '0,75', '3/4'],
+  ['Kürze 36/48 so weit wie möglich.', '9/12', '3/4'],
+  ['Simplify -36/48', '-0.75', '-3/4'],
+  ['Simplify 36/24', '1.5', '1 1/2'],
+  ['Reduce 24/36 to lowest terms.', '0.6666...', '2/3'],
+  ['Rends irréductible la fraction 36/48', '75%', '36/48 = 3/4'],
+  ['Simplifica la fracción 36/48', '36/48 = 0,75', '3/4'],
+  ['Calculate 1/2 + 1/4. Give your answer as a fraction.', '0.75', '3/4'],
+  ['Simplify the ratio 24 : 36', '2/3', '2:3'],
+  ['Simplify the ratio 24 : 36', '12:18', '24:36 = 2:3'],
+  ['Kürze das Verhältnis 24 : 36', '4 : 6', '2 zu 3'],
+  ['Simplifie le rapport 24 : 36', '8/12', '2 : 3'],
+  ['Simplifica la razón 24 : 36', '4:6', '2 a 3'],
 ]
+
+test('another ratio is wrong, and a decimal is asked to become a fraction', () => {
+  expect(assessedAfter('Simplify the ratio 24 : 36', '3 : 2').finding.kind).toBe('wrong_step')
+  const asked = problemIn('Simplify 36/48')?.ask('probe', '0.75') ?? []
+  expect(asked.map((one) => write(one, 'en')).join(' ')).toContain('no fraction yet')
+})
 
 test.each(tasks)('%s: %s is right, %s is the end', (task, unfinished, finished) => {
   expect(assessedAfter(task, unfinished).finding.kind).toBe('right_step')

@@ -106,7 +106,7 @@ test.each([
   ['Calculate $\\frac{3}{7} \\div \\frac{9}{11}$.', '11/21'],
   ['Calculate $2 \\div \\frac{1}{2}$.', '4'],
   ['Calculate $\\frac{2^2}{3} \\div \\frac{1}{2}$.', '8/3'],
-  ['Berechne $\\frac{3}{4} : \\frac{1}{2}$. Gib das Ergebnis gekürzt an.', '1.5'],
+  ['Berechne $\\frac{3}{4} : \\frac{1}{2}$. Gib das Ergebnis gekürzt an.', '3/2'],
   ['Berechne 25 : (12 - 7) - 2', '3'],
   ['Calcula 3/4 : 1/2', '1.5'],
 ])('a fraction divides as a whole, whatever sign divides: %s', (text, answer) => {
@@ -122,5 +122,5 @@ test.each(['Kürze 12 : 18', '2 : 3', 'The score is 3 : 1'])(
 
 test('a ratio that is to be simplified stays one', () => {
   const problem = problemIn('Simplify the ratio 12 : 18')
-  expect([problem?.subject, problem?.answer]).toEqual(['ratio: simplified', '2/3'])
+  expect([problem?.subject, problem?.answer]).toEqual(['ratio: simplified', '2 : 3'])
 })

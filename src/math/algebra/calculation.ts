@@ -10,7 +10,7 @@ import { readExpression } from './read-expression'
 import { isFinishedNumber } from './final-form'
 import { formatExpression, formatFraction } from './format'
 import { mistakenFormulas } from './mistakes'
-import { exactValue, isRoundingOf, isShortened, sameValue } from './value'
+import { exactValue, isDecimal, isRoundingOf, isShortened, sameValue } from './value'
 
 /**
  * The expected value, the intermediate values of valid ways to it, and the mistake behind a wrong
@@ -31,6 +31,8 @@ export interface Goal {
    * The given numbers. A true calculation from them that leads to no needed value is a wrong step.
    */
   readonly givens?: readonly Fraction[]
+  /** Whether the answer is a fraction: a decimal of its value is a step. */
+  readonly isFraction?: boolean
   /** Values that show a mistake, even when the line that gives them is true. */
   readonly traps?: readonly Fraction[]
 }
@@ -47,7 +49,7 @@ export function checkCalculation(step: string, goal: Goal): Verdict {
   const value = formula && exactValue(formula)
   if (!value) return null
   if (isRoundingOf(step, value, goal.value)) {
-    return isResult(step) ? { kind: 'final' } : { kind: 'right', carries: true }
+    return isResult(step, goal) ? { kind: 'final' } : { kind: 'right', carries: true }
   }
   if (isIntermediateValue(step, value, goal)) return { kind: 'right', carries: true }
   if (isShortened(step, value, goal.value)) return null
@@ -68,10 +70,15 @@ export function mistakeLeadingTo(value: Fraction, formula: Expression): Mistake 
  * True for a number that is finished: 240/3 is not worked out, and 10/12 is not shortened. The
  * hundredths of a percentage stay.
  */
-function isResult(text: string): boolean {
+function isResult(text: string, { isFraction, value }: Goal): boolean {
   const number = isPlainNumber(text) ? readExpression(text) : null
+  if (isFraction && !isWrittenAsFraction(text, value)) return false
   return number !== null && (text.endsWith('%') || isFinishedNumber(number))
 }
+
+/** "3/4"; a bracket around a fraction without an end is a recurring decimal: "(2/3)" for 0.666… */
+const isWrittenAsFraction = (text: string, value: Fraction): boolean =>
+  text.includes('/') && (isDecimal(value) || !text.startsWith('('))
 
 /** True for a small error: one digit is wrong or missing, or the value is within a tenth. */
 function isNear(value: Fraction, wanted: Fraction): boolean {
@@ -97,7 +104,7 @@ function checkLine(step: string, goal: Goal): Verdict {
   const last = readExpression(end)
   const reached = last && exactValue(last)
   const isReached = reached !== null && isRoundingOf(end, reached, goal.value)
-  if (isReached && isResult(end) && !isPart(line[0]?.left, goal)) return { kind: 'final' }
+  if (isReached && isResult(end, goal) && !isPart(line[0]?.left, goal)) return { kind: 'final' }
   const astray = isReached || !reached ? null : leadsAstray(line, end, reached, goal)
   if (astray) return { kind: 'wrong', mistake: astray }
   const isStep = isReached || (reached !== null && isIntermediateValue(end, reached, goal))

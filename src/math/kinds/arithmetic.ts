@@ -6,6 +6,7 @@ import { formulaReading } from '../coverage'
 import { calculationWords } from '../vocabulary'
 import { withOperationSigns } from '../../text/read-calculation'
 import { commandsTask } from '../task-text'
+import { asksTo } from '../../text/task-verbs'
 import { checkCalculation, isPlainNumber, mistakeLeadingTo } from '../algebra/calculation'
 import { readLine } from '../algebra/equation'
 import { type Expression, numberOf, type Operation } from '../algebra/expression'
@@ -37,6 +38,24 @@ interface Sum {
   readonly value: Fraction
 }
 
+/** A sum with what its answer is written as. */
+interface AskedSum extends Sum {
+  readonly form: 'number' | 'fraction'
+}
+
+/** "in lowest terms", "als vollständig gekürzten Bruch" */
+const inLowestTerms =
+  /(?<!\p{L})(?:(?:in|to) (?:its |their |the )?(?:lowest terms|simplest (?:form|terms))|(?:as|to) an? (?:(?:simplified|reduced|irreducible) )?fraction(?: in lowest terms)?|als (?:vollständig |ganz )?gekürzten bruch|(?:das |dein )?ergebnis (?:vollständig )?gekürzt an|(?:sous (?:la )?forme d[e'] ?(?:une )?)?fraction irréductible|rend(?:s|re|ez) irréductible(?: la fraction)?|(?:como |en forma de )?fracción irreducible|a (?:su )?(?:fracción irreducible|mínima expresión))(?!\p{L})/iu
+/** "so weit wie möglich" */
+const asFarAsPossible =
+  /(?<!\p{L})(?:as (?:far|much) as (?:possible|you can)|so ?weit (?:wie |es )?(?:möglich|geht)|vollständig|le plus possible|autant que possible|au maximum|(?:todo )?lo (?:más|máximo) (?:que se pueda|posible)|al máximo)(?!\p{L})/iu
+
+/** Whether a fraction is to be reduced, or the answer to be one: a decimal is equal, and not what is asked for. */
+function asksForFraction(text: string, { formula, value }: Sum): boolean {
+  const isReduced = asksTo('simplify', text) && isNumberOverNumber(formula)
+  return value.d !== 1n && (isReduced || inLowestTerms.test(text))
+}
+
 export const arithmetic: ProblemKind = {
   recognise: (said) => {
     const text = withDivisions(
@@ -53,11 +72,15 @@ export const arithmetic: ProblemKind = {
       !namesItsOperation(text, sum)
     )
       return null
-    return formulaReading(text, [first.text], arithmeticProblem(first.text, sum))
+    const form = asksForFraction(text, sum) ? 'fraction' : 'number'
+    return formulaReading(text, [first.text], arithmeticProblem(first.text, { ...sum, form }))
   },
   wording: {
     words: calculationWords,
-    phrases: /\bto an? single number\b|\bin your head\b|\bas one fraction\b|\bas an integer\b/gi,
+    phrases: new RegExp(
+      String.raw`\bto an? single number\b|\bin your head\b|\bas one fraction\b|\bas an integer\b|${inLowestTerms.source}|${asFarAsPossible.source}`,
+      'giu',
+    ),
   },
 }
 
@@ -101,9 +124,13 @@ function readSum(text: string): Sum | null {
   return formula.kind === 'number' ? null : { formula, value }
 }
 
-function arithmeticProblem(statement: string, sum: Sum): MathProblem {
+function arithmeticProblem(statement: string, sum: AskedSum): MathProblem {
   const lines = reductions(sum.formula).map(formatExpression)
+  const isFraction = sum.form === 'fraction'
+  const asked = (formula: string) =>
+    isFraction ? `Write ${formula} in lowest terms.` : `What is ${formula}?`
   const goal = {
+    isFraction,
     value: sum.value,
     formula: sum.formula,
     intermediateValues: intermediateValuesOf(sum.formula),
@@ -112,16 +139,19 @@ function arithmeticProblem(statement: string, sum: Sum): MathProblem {
   }
   return {
     subject: 'arithmetic',
-    task: `What is ${statement}?`,
-    taskPhrase: phrase('workOut', { a: inMath(statement) }),
+    task: asked(statement),
+    taskPhrase: phrase(isFraction ? 'lowestTerms' : 'workOut', { a: inMath(statement) }),
     statement,
-    answer: formatFraction(sum.value),
+    answer: isFraction ? sum.value.toFraction() : formatFraction(sum.value),
     answerParts: [{ kind: 'number', value: sum.value }],
     steps: (text) => stepsOf(withDivisions(text), onlyLetter('')),
     check: (step) => checkCalculation(step, goal),
     isTrial: () => false,
     ask: (rung, current) => {
       const end = current.split('=').at(-1)?.trim() ?? ''
+      if (isFraction && isDecimalOf(end, sum)) {
+        return [phrase('arithmetic.asFraction', { shown: inMath(end) })]
+      }
       if (isUnfinished(end, sum)) return askToFinish(end)
       const rest = sameWriting(current, statement) ? sum.formula : stillToDo(current, sum)
       return rest
@@ -133,8 +163,14 @@ function arithmeticProblem(statement: string, sum: Sum): MathProblem {
       workedStep(phrase(at === 0 ? 'start' : 'thatIs', {}), at === 0 ? statement : line),
     ),
     variant: (seed) =>
-      `What is ${isQuotient(sum) ? otherFraction(sum, seed) : formatExpression(varied(sum.formula, seed))}?`,
+      asked(isQuotient(sum) ? otherFraction(sum, seed) : formatExpression(varied(sum.formula, seed))),
   }
+}
+
+/** The answer as a decimal or a percentage. */
+function isDecimalOf(end: string, { value }: Sum): boolean {
+  const number = isPlainNumber(end) && !end.includes('/') ? readExpression(end) : null
+  return number !== null && exactValue(number)?.equals(value) === true
 }
 
 /** Worth the answer as a number, such as 18/42, but not yet in its shortest form. */
@@ -157,8 +193,14 @@ function stillToDo(current: string, { formula, value }: Sum): Expression | null 
 
 /** One number over another: a fraction to be shortened. */
 function isQuotient({ formula, value }: Sum): boolean {
-  if (formula.kind !== 'operation' || formula.operator !== '/' || value.d === 1n) return false
-  return formula.left.kind === 'number' && formula.right.kind === 'number'
+  return value.d !== 1n && isNumberOverNumber(formula)
+}
+
+function isNumberOverNumber(formula: Expression): boolean {
+  if (formula.kind === 'negation') return isNumberOverNumber(formula.of)
+  if (formula.kind !== 'operation' || formula.operator !== '/') return false
+  const top = formula.left.kind === 'negation' ? formula.left.of : formula.left
+  return top.kind === 'number' && formula.right.kind === 'number'
 }
 
 const shortFractions = ['2/5', '3/8', '4/9', '5/7', '3/4', '7/10']

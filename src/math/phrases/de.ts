@@ -14,6 +14,7 @@ export const de: PhraseTexts = {
   solve: 'löse {a}',
   workOut: 'rechne {a} aus',
   decimalForm: 'schreibe {a} als Dezimalzahl',
+  lowestTerms: 'kürze {a} vollständig',
   finish: `
     Wie würdest du {shown} schreiben, sodass nichts mehr auszurechnen ist?
     Welcher Teil von {shown} lässt sich noch ausrechnen oder kürzer schreiben?
@@ -174,6 +175,7 @@ export const de: PhraseTexts = {
     In {shown} kommen zuerst Klammern, dann Potenzen, dann Mal und Geteilt. Was ist also dein erster Zug?
     Nicht alles in {shown} geht von links nach rechts. Welcher Teil gehört am engsten zusammen?`,
   'arithmetic.order.strong_hint': `Rechne {next} für sich aus. Was wird dann aus der ganzen Zeile {shown}?`,
+  'arithmetic.asFraction': `{shown} ist dieselbe Zahl, aber noch kein Bruch. Wie schreibst du sie mit einem Zähler und einem Nenner ohne gemeinsamen Teiler?`,
   'arithmetic.reduce.probe': `
     Sieh dir {shown} an. Was haben Zähler und Nenner gemeinsam?
     Welche Zahlen teilen sowohl Zähler als auch Nenner von {shown}?`,

@@ -16,6 +16,7 @@ export const en = {
   solve: 'solve {a}',
   workOut: 'work out {a}',
   decimalForm: 'write {a} as a decimal',
+  lowestTerms: 'write {a} in lowest terms',
   finish: `
     How would you write {shown} so that nothing in it is left to work out?
     Which part of {shown} can still be worked out or made shorter?
@@ -176,6 +177,7 @@ export const en = {
     In {shown}, brackets come first, then powers, then times and divide. What does that make your first move?
     Not everything in {shown} goes from left to right. Which part is bound together most tightly?`,
   'arithmetic.order.strong_hint': `Work out {next} on its own. What does the whole line {shown} become then?`,
+  'arithmetic.asFraction': `{shown} is the same number, and no fraction yet. How do you write it with a top and a bottom that share no divisor?`,
   'arithmetic.reduce.probe': `
     Look at {shown}. What do its top and its bottom have in common?
     Which numbers go into both the top and the bottom of {shown}?`,

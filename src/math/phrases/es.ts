@@ -14,6 +14,7 @@ export const es: PhraseTexts = {
   solve: 'resuelve {a}',
   workOut: 'calcula {a}',
   decimalForm: 'escribe {a} como decimal',
+  lowestTerms: 'escribe {a} como fracción irreducible',
   finish: `
     ¿Cómo escribirías {shown} para que no quede nada por calcular?
     ¿Qué parte de {shown} aún se puede calcular o acortar?
@@ -174,6 +175,7 @@ export const es: PhraseTexts = {
     En {shown} van primero los paréntesis, luego las potencias, luego por y entre. ¿Cuál es entonces tu primer paso?
     No todo en {shown} va de izquierda a derecha. ¿Qué parte está más unida?`,
   'arithmetic.order.strong_hint': `Calcula {next} aparte. ¿Cómo queda entonces toda la línea {shown}?`,
+  'arithmetic.asFraction': `{shown} es el mismo número, pero todavía no es una fracción. ¿Cómo lo escribes con un numerador y un denominador sin divisores comunes?`,
   'arithmetic.reduce.probe': `
     Mira {shown}. ¿Qué tienen en común el numerador y el denominador?
     ¿Qué números dividen tanto el numerador como el denominador de {shown}?`,

@@ -14,6 +14,7 @@ export const fr: PhraseTexts = {
   solve: 'résous {a}',
   workOut: 'calcule {a}',
   decimalForm: 'écris {a} sous forme décimale',
+  lowestTerms: 'écris {a} sous forme irréductible',
   finish: `
     Comment écrirais-tu {shown} pour qu’il n’y reste rien à calculer ?
     Quelle partie de {shown} peut encore être calculée ou raccourcie ?
@@ -174,6 +175,7 @@ export const fr: PhraseTexts = {
     Dans {shown}, d’abord les parenthèses, puis les puissances, puis fois et divisé. Quel est donc ton premier geste ?
     Tout dans {shown} ne va pas de gauche à droite. Quelle partie est la plus liée ?`,
   'arithmetic.order.strong_hint': `Calcule {next} à part. Que devient alors toute la ligne {shown} ?`,
+  'arithmetic.asFraction': `{shown} est le même nombre, mais pas encore une fraction. Comment l’écris-tu avec un numérateur et un dénominateur sans diviseur commun ?`,
   'arithmetic.reduce.probe': `
     Regarde {shown}. Qu’ont en commun le haut et le bas ?
     Quels nombres divisent à la fois le haut et le bas de {shown} ?`,

@@ -1,8 +1,9 @@
 /** Ratios and proportion: the rule of three, shares in a ratio, inverse proportion. */
 import { type KnownUnit, readUnit, unitNamed } from '../../text/units'
 import { equalParts, sameWhole } from '../bar-models'
-import type { Texts } from '../phrases/phrase'
-import type { BarModel } from '../problem'
+import { sameWriting } from '../algebra/fragments'
+import { phrase, type Texts, told } from '../phrases/phrase'
+import { type BarModel, type MathProblem, workedStep } from '../problem'
 import { amountOf, type Bindings } from './grammar'
 import { namesOf } from './materials'
 import { isSameStem, type Solved, type TaskType } from './task-type'
@@ -543,6 +544,7 @@ const simplifiedRatio: TaskType = {
       calculations: [`${a} / ${b}`],
       passes: [String(divisor), `${a}/${divisor}`, `${b}/${divisor}`],
       mistakes: [[`${b} / ${a}`, askOtherPart]],
+      told: (problem) => asRatio(problem, `${top / divisor} : ${bottom / divisor}`),
     }
   },
   make: (random) => {
@@ -550,6 +552,51 @@ const simplifiedRatio: TaskType = {
     const times = random.int(4, 12)
     return { a: String(a * times), b: String(b * times) }
   },
+}
+
+const ratioWritten =
+  /(?<![\d.,:/])(\d{1,9}) ?(?:[:∶]|to|zu|a|à) ?(\d{1,9})(?![\d:/]|[.,]\d)/giu
+
+/** A ratio is answered by a ratio: a quotient of the same value is a step. */
+function asRatio(problem: MathProblem, answer: string): MathProblem {
+  const isAnswer = (step: string) => sameWriting(step, answer)
+  return {
+    ...problem,
+    answer,
+    readsRatios: true,
+    steps: (text) => {
+      const ratios = [...text.slice(0, maxRead).matchAll(ratioWritten)]
+      const written = ratios.map(([, one = '', other = '']) => `${one} : ${other}`)
+      return written.length > 0 ? written : problem.steps(text)
+    },
+    check: (step, previous) => {
+      const [one, other] = step.split(' : ').map(Number)
+      const isRatio = step.includes(' : ')
+      if (isAnswer(step)) return { kind: 'final' }
+      if (isRatio && (!one || !other)) return null
+      const verdict = problem.check(isRatio ? `${one}/${other}` : step, previous)
+      const isEqual = isRatio && sameWriting(shortest(step), answer)
+      return isEqual || verdict?.kind === 'final' ? { kind: 'right', carries: true } : verdict
+    },
+    ask: (rung, current) =>
+      current.includes('/') ? [told(askRatio)] : problem.ask(rung, current),
+    solution: [...problem.solution.slice(0, -1), workedStep(phrase('thatGives', {}), answer)],
+  }
+}
+
+/** "4 : 6" as "2 : 3" */
+function shortest(ratio: string): string {
+  const [one = 1, other = 1] = ratio.split(' : ').map(Number)
+  const divisor = common(one, other)
+  return `${one / divisor} : ${other / divisor}`
+}
+
+const maxRead = 4000
+const askRatio: Texts = {
+  en: 'That has the right value. How is it written as a ratio, with a colon?',
+  de: 'Der Wert stimmt. Wie schreibt man das als Verhältnis, mit Doppelpunkt?',
+  fr: 'La valeur est juste. Comment l’écrit-on comme rapport, avec deux points ?',
+  es: 'El valor es correcto. ¿Cómo se escribe como razón, con dos puntos?',
 }
 
 function common(one: number, other: number): number {
