@@ -163,7 +163,9 @@ function arithmeticProblem(statement: string, sum: AskedSum): MathProblem {
       workedStep(phrase(at === 0 ? 'start' : 'thatIs', {}), at === 0 ? statement : line),
     ),
     variant: (seed) =>
-      asked(isQuotient(sum) ? otherFraction(sum, seed) : formatExpression(varied(sum.formula, seed))),
+      asked(
+        isQuotient(sum) ? otherFraction(sum, seed) : formatExpression(varied(sum.formula, seed)),
+      ),
   }
 }
 

@@ -554,8 +554,7 @@ const simplifiedRatio: TaskType = {
   },
 }
 
-const ratioWritten =
-  /(?<![\d.,:/])(\d{1,9}) ?(?:[:∶]|to|zu|a|à) ?(\d{1,9})(?![\d:/]|[.,]\d)/giu
+const ratioWritten = /(?<![\d.,:/])(\d{1,9}) ?(?:[:∶]|to|zu|a|à) ?(\d{1,9})(?![\d:/]|[.,]\d)/giu
 
 /** A ratio is answered by a ratio: a quotient of the same value is a step. */
 function asRatio(problem: MathProblem, answer: string): MathProblem {
@@ -578,8 +577,7 @@ function asRatio(problem: MathProblem, answer: string): MathProblem {
       const isEqual = isRatio && sameWriting(shortest(step), answer)
       return isEqual || verdict?.kind === 'final' ? { kind: 'right', carries: true } : verdict
     },
-    ask: (rung, current) =>
-      current.includes('/') ? [told(askRatio)] : problem.ask(rung, current),
+    ask: (rung, current) => (current.includes('/') ? [told(askRatio)] : problem.ask(rung, current)),
     solution: [...problem.solution.slice(0, -1), workedStep(phrase('thatGives', {}), answer)],
   }
 }
