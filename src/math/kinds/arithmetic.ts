@@ -73,14 +73,12 @@ export const arithmetic: ProblemKind = {
     )
       return null
     const form = asksForFraction(text, sum) ? 'fraction' : 'number'
-    return formulaReading(text, [first.text], arithmeticProblem(first.text, { ...sum, form }))
+    const asked = text.replace(inLowestTerms, ' ').replace(asFarAsPossible, ' ')
+    return formulaReading(asked, [first.text], arithmeticProblem(first.text, { ...sum, form }))
   },
   wording: {
     words: calculationWords,
-    phrases: new RegExp(
-      String.raw`\bto an? single number\b|\bin your head\b|\bas one fraction\b|\bas an integer\b|${inLowestTerms.source}|${asFarAsPossible.source}`,
-      'giu',
-    ),
+    phrases: /\bto an? single number\b|\bin your head\b|\bas one fraction\b|\bas an integer\b/gi,
   },
 }
 
