@@ -29,13 +29,12 @@ import {
 import { inSigns } from './judging/spoken-calculations'
 import {
   judgeBesideComputed,
-  judgeByOwnEquation,
   judgeOnTask,
   judgeOwnQuestion,
   judgePlainly,
   judgingKey,
-  writesUnknowns,
 } from './judging/judge-message'
+import { givesEquation, judgeByEquation, writesUnknowns } from './judging/own-equation'
 import { namesMove, signedNumberIn, undoesTermOf, withoutMove } from './judging/named-move'
 import { numbersIn, belongs, resultsIn } from './judging/prepared-key'
 import { startOf, writtenWords } from './judging/verbatim-quote'
@@ -468,12 +467,12 @@ function readOnText(
   const { asked } = message
   const on = { state, task: plainTask(task, message.formats).text, earlier, key, asked }
   if (key === null && writesUnknowns(message.text, earlier)) {
-    const own = judgeByOwnEquation(message.text, earlier)
+    const own = judgeByEquation(message.text, earlier, on.task)
     return { state, problem: null, check: besideTalk(own, message.text), key }
   }
   const check = judgeOnTask(withSingleUnits(withBareUnits(inSigns(message.text))), on)
   const isJudged = check !== null && check.aside === undefined
-  const found = isJudged ? check : (judgeByOwnEquation(message.text, earlier) ?? check)
+  const found = isJudged ? check : (judgeByEquation(message.text, earlier, on.task) ?? check)
   return { state, problem: null, check: besideTalk(found, message.text), key }
 }
 
@@ -566,19 +565,21 @@ function wordsOfTask({ written }: WrittenMessage, problem: MathProblem, tried: s
   return own.map((text) => text.trim().slice(0, maxTask)).find(poses) ?? problem.task
 }
 
-/** A calculation with a number of two readings is a task, and a chemical equation, whatever the words. */
+/** A calculation with a number of two readings is a task, an equation to solve, and a chemical one, whatever the words. */
 function bareCalculation({ written, numbers }: WrittenMessage): PosedTask | null {
+  const posed = { task: written.trim(), attempt: '' }
+  if (problemIn(written) === null && givesEquation(numbers.text)) return posed
   const isAmbiguous = numbers.ambiguous.length > 0 && /\d\s*[-+*/^=÷×·<>√]/.test(numbers.text)
   const isTask = isAmbiguous || holdsReaction(written)
-  return isTask && !startsAttempt(written) ? { task: written.trim(), attempt: '' } : null
+  return isTask && !startsAttempt(written) ? posed : null
 }
 
 /** A ladder on the whole text of a task that the mathematics does not read. */
 function startOnText({ task, attempt: tried }: PosedTask, text: string): MessageReading {
   const state = openLadder(task.slice(0, maxTask))
   const part = judgedPart(tried, oneValue(task)) ?? ''
-  const plain =
-    part === '' ? null : judgeOnTask(part, { state, task, earlier: [], key: null, asked: '' })
+  const on = { state, task, earlier: [], key: null, asked: '' }
+  const plain = part === '' ? null : (judgeOnTask(part, on) ?? judgeByEquation(part, [], task))
   const intent = talk(text)
   const check =
     plain ?? (intent.finding.kind === 'open' ? withoutSteps({ kind: 'new_problem' }) : intent)

@@ -287,6 +287,36 @@ describe("the learner's own equation is followed, no more", () => {
   })
 })
 
+describe("lines are checked against the task's own equation, never against a wrong line", () => {
+  test.each([
+    ['Solve 3/x = 12/20', ['3x = 60'], 'wrong_step'],
+    ['Solve 3/x = 12/20', ['3x = 60', '12x = 60'], 'right_step'],
+    ['Solve 3/x = 12/20', ['3x = 60', 'x = 20', 'x = 5'], 'right_step'],
+    ['Solve 3/x = 12/20', ['12x = 60', 'x = 720'], 'wrong_step'],
+    ['Solve 3/x = 12/20', ['5'], 'right_step'],
+    ['Solve 3/x = 12/20', ['60'], 'open'],
+    ['Löse 3/x = 12/20', ['3 · 20 = 12x'], 'right_step'],
+    ['Résous (x+1)/(x-1) = 2', ['x + 1 = 2x - 1', 'x + 1 = 2x - 2'], 'right_step'],
+    ['Resuelve 1/x + 1/2 = 3/4', ['x + 2 = 4', '1/x = 1/4'], 'right_step'],
+    ['Solve x/4 = 9/x', ['x^2 = 13', 'x² = 36'], 'right_step'],
+    ['Find x if sqrt(x) = 3', ['x = 6'], 'wrong_step'],
+    ['Find x if sqrt(x) = 3', ['x = 6', 'x = 9'], 'right_step'],
+    ['Solve x^3 - 1 = 7', ['x^3 = 6', 'x = 2'], 'right_step'],
+    ['Solve x^3 - 1 = 7', ['x = 1.82'], 'open'],
+    ['Solve 4 * sin(x) = 2', ['sin(x) = 2', 'sin(x) = 0.5'], 'open'],
+  ])('%s %j is %s', (task, said, finding) => {
+    expect(findingAfter({ task, said })).toBe(finding)
+  })
+
+  test('an equation that only code solves opens the task, whatever the words beside it', () => {
+    const opens = (text: string) =>
+      assess({ mode: 'socratic', turns: [{ role: 'user', content: text }], state: null })
+    for (const text of ['Ich habe 3/x = 12/20 zu lösen', 'I have to do 3/x = 12/20']) {
+      expect(opens(text)).toMatchObject({ finding: { kind: 'new_problem' } })
+    }
+  })
+})
+
 describe('a step presented as the answer of a computed task is no right step', () => {
   const task = 'Find the area of a triangle with base 12 cm and height 5 cm.'
   test.each([
