@@ -2,6 +2,7 @@
  * Judges lines with an unknown on a task that the mathematics does not read: against the equation that the task
  * gives, and where it gives none, each against the line of the learner's own before it that held.
  */
+import { isPlainNumber } from '../../math/algebra/calculation'
 import {
   type Equation,
   namesValue,
@@ -51,7 +52,7 @@ export function writesUnknowns(text: string, earlier: readonly string[]): boolea
 }
 
 const standsIn = (line: string, letter: string): boolean =>
-  new RegExp(String.raw`(?<!\p{L})${letter}(?!\p{L})`, 'u').test(line)
+  line.split(/[^\p{L}]/u).includes(letter)
 
 /**
  * Judges the lines of a message, each against the one before that held: whether it follows, no more, as no key
@@ -185,8 +186,7 @@ function judgeByGiven(
 
 /** Whether a line follows from the equation; null where code cannot tell, and of lines without its letter. */
 function holdsFor(step: string, { equation, roots, letter }: GivenEquation): boolean | null {
-  const isNumber = /^-?[\d./]+$/.test(step)
-  const line = readLine(isNumber ? `${letter} = ${step}` : step)
+  const line = readLine(isPlainNumber(step) ? `${letter} = ${step}` : step)
   if (line === null || line.every((link) => !lettersInSides(link).has(letter))) return null
   if (roots === null) return valueHolds(line.find(namesValue), equation)
   const truth = truthOf(line, roots)
