@@ -51,8 +51,7 @@ export function writesUnknowns(text: string, earlier: readonly string[]): boolea
   return lines.length > 0 && lines.every((line) => known.some((letter) => standsIn(line, letter)))
 }
 
-const standsIn = (line: string, letter: string): boolean =>
-  line.split(/[^\p{L}]/u).includes(letter)
+const standsIn = (line: string, letter: string): boolean => line.split(/[^\p{L}]/u).includes(letter)
 
 /**
  * Judges the lines of a message, each against the one before that held: whether it follows, no more, as no key
