@@ -277,6 +277,9 @@ describe.each(engines)('%s', (engine) => {
     const first = async () =>
       (await reader.call<Listed<{ id: string }>>('GET', '/api/announcements')).json.items[0]?.id
     expect(await first()).toBe(made.json.id)
+    // What the program announces is not among what can be taken back.
+    const own = await admin.call('GET', `${path}/announcements`)
+    expect(own.json).toEqual({ items: [made.json] })
     expect((await reader.call('GET', '/announcements.atom')).text).toContain(
       'Disks &#38; &#60;b&#62;',
     )

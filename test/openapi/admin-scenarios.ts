@@ -58,6 +58,7 @@ export const administrationScenarios: Readonly<Record<string, Scenario>> = {
   },
   listAudit: ({ client }) => see(client, 'GET', '/api/admin/audit?action=login.password'),
   getUsageReport: ({ client }) => see(client, 'GET', '/api/admin/usage'),
+  listOwnAnnouncements: ({ client }) => see(client, 'GET', '/api/admin/announcements'),
   announce: ({ client }) =>
     twice((changed) =>
       client.call(

@@ -188,6 +188,7 @@ const ofAdministration: Readonly<Record<string, Row>> = {
   cancelJob: { path: admin(`jobs/${unknownId}/cancel`), is: adminOnly(404) },
   listAudit: { path: admin('audit'), is: adminOnly(200) },
   getUsageReport: { path: admin('usage'), is: adminOnly(200) },
+  listOwnAnnouncements: { path: admin('announcements'), is: adminOnly(200) },
   announce: {
     path: admin('announcements'),
     body: () => ({ title: 'x', body: 'y' }),

@@ -16,6 +16,7 @@ import type { Account } from '../account/account'
 import {
   type Announcement,
   postAnnouncement,
+  announcementsOfAdministrators,
   takeDownAnnouncement,
 } from '../announcements/announcements'
 import type { Auth, UserRow } from '../auth/auth'
@@ -239,6 +240,10 @@ export class AdminDesk {
     const made = await postAnnouncement(tx, this.#services, wanted)
     await this.#audit(tx, context, principal, 'announcement.create', { target: made.id })
     return made
+  }
+
+  announced(): Promise<Announcement[]> {
+    return announcementsOfAdministrators(this.#services)
   }
 
   /** Problem: `NOT_FOUND`. */

@@ -10,6 +10,7 @@ import type { Services } from '../../services'
 import {
   Announcement,
   announcementExample,
+  AnnouncementList,
   AnnouncementParams,
   NewAnnouncement,
 } from '../announcements/announcements'
@@ -87,6 +88,7 @@ export function adminRoutes(services: Services, features: Omit<Parts, 'services'
     cancelJob(parts),
     audit(parts),
     usage(parts),
+    announced(parts),
     announce(parts),
     takeBack(parts),
     showSettings(admin),
@@ -407,6 +409,21 @@ const usage = ({ desk }: Parts) =>
   )
 
 const announcementsPath = '/api/admin/announcements'
+
+const announced = ({ desk }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      method: 'GET',
+      path: announcementsPath,
+      operationId: 'listOwnAnnouncements',
+      summary: 'What administrators have announced and may take back, newest first',
+      responses: jsonResponse('The announcements.', AnnouncementList, {
+        items: [announcementExample],
+      }),
+    },
+    async () => json(200, { items: await desk.announced() }),
+  )
 
 const announce = ({ services: { idempotency }, desk }: Parts) =>
   endpoint(

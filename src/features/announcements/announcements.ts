@@ -10,7 +10,13 @@ import { escapeHtml as escapeXml } from '../../http/server-page'
 import { product } from '../../lib/product'
 import type { Announcement, NewAnnouncement } from './model'
 
-export { Announcement, AnnouncementParams, announcementExample, NewAnnouncement } from './model'
+export {
+  Announcement,
+  AnnouncementList,
+  AnnouncementParams,
+  announcementExample,
+  NewAnnouncement,
+} from './model'
 
 /** Announcements of administrators; the oldest make room. */
 const storedMax = 200
@@ -24,16 +30,17 @@ export async function allAnnouncements(
   return announcements(services.config.baseUrl, { table: deprecations, posted, language })
 }
 
-/** What administrators have announced, newest first. */
+/** What administrators have announced, newest first, with absolute URLs. */
 export async function announcementsOfAdministrators({
+  config,
   store,
-}: Pick<Services, 'store'>): Promise<Announcement[]> {
+}: Pick<Services, 'config' | 'store'>): Promise<Announcement[]> {
   const rows = await store.db
     .select()
     .from(postedAnnouncements)
     .orderBy(desc(postedAnnouncements.publishedAt))
     .limit(storedMax)
-  return rows.map(ofAdministrator)
+  return rows.map((row) => absolute(config.baseUrl, ofAdministrator(row)))
 }
 
 /** Announces something, within `tx`. */

@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
+import { ListOf } from '../../http/pagination'
 import { oneOf, text, timestamp, uuid, webAddress } from '../../http/validation'
 
 export const Announcement = Type.Object(
@@ -18,6 +19,7 @@ export const Announcement = Type.Object(
   { title: 'Announcement' },
 )
 export type Announcement = Static<typeof Announcement>
+export const AnnouncementList = ListOf(Announcement)
 
 export const NewAnnouncement = Type.Object(
   {

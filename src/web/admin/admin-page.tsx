@@ -16,7 +16,7 @@ import type {
   PageOfJobs,
   PageOfUsers,
 } from '../../features/admin/model'
-import type { Announcement } from '../../features/announcements/model'
+import type { Announcement, AnnouncementList } from '../../features/announcements/model'
 import type { AdminClass } from '../../features/classes/model'
 import type {
   Invitation,
@@ -47,11 +47,11 @@ import {
   usePageTitle,
 } from '../components/page'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
-import { useAction, useResource } from '../components/server-state'
+import { type Resource, useAction, useResource } from '../components/server-state'
 import { ApiError, fetchJson, pageQuery } from '../http'
 import { adminTexts } from '../i18n/admin'
 import { Day, fillText, formatNumber, Minute } from '../i18n/format'
-import { currentLanguage, languageHeader, t } from '../i18n/i18n'
+import { currentLanguage, t } from '../i18n/i18n'
 import { Link } from '../router'
 import { adminPath, type AdminSection, adminSections, settingsPath } from '../routes'
 import { ServerSettings } from './server-settings'
@@ -669,30 +669,18 @@ function UsageTable({ head, rows }: { readonly head: string; readonly rows: read
   )
 }
 
+/** Of administrators alone: what the program itself announces stays. */
 function AnnouncementsPart() {
   const a = texts()
-  const list = usePagedList((cursor) =>
-    fetchJson<{ items: Announcement[]; nextCursor: string | null }>(
-      'GET',
-      `/api/announcements?${pageQuery(20, cursor)}`,
-      { headers: languageHeader() },
-    ),
+  const announced = useResource(() =>
+    fetchJson<Static<typeof AnnouncementList>>('GET', `${path}/announcements`),
   )
   const submission = useSubmission(async (data, form) => {
     const body = { title: fieldText(data, 'title').trim(), body: fieldText(data, 'body').trim() }
     await fetchJson('POST', `${path}/announcements`, { body })
     form.reset()
     announce(a.announced)
-    await list.reload()
-  })
-  const taking = useAction(async ({ id }: Announcement) => {
-    try {
-      await fetchJson('DELETE', `${path}/announcements/${id}`)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error
-      throw new ApiError(404, error.code, a.noSuchOwn)
-    }
-    await list.reload()
+    await announced.reload()
   })
   return (
     <Section id="part-announcements" title={a.sections.announcements}>
@@ -708,9 +696,27 @@ function AnnouncementsPart() {
         />
         <FormFooter submission={submission} action={a.announce} />
       </form>
+      <Announced announced={announced} />
+    </Section>
+  )
+}
+
+interface AnnouncedProps {
+  readonly announced: Resource<Static<typeof AnnouncementList>>
+}
+
+function Announced({ announced: { value, status, reload } }: AnnouncedProps) {
+  const a = texts()
+  const taking = useAction(async ({ id }: Announcement) => {
+    await fetchJson('DELETE', `${path}/announcements/${id}`)
+    await reload()
+  })
+  if (status === 'failed') return <LoadError message={t.common.notLoaded} onRetry={reload} />
+  return (
+    <>
       <ErrorMessage message={taking.error} />
       <ul class="entries" aria-label={a.sections.announcements}>
-        {list.items.map((each) => (
+        {value?.items.map((each) => (
           <Entry
             key={each.id}
             title={each.title}
@@ -727,8 +733,8 @@ function AnnouncementsPart() {
           </Entry>
         ))}
       </ul>
-      <PagedListEnd list={list} emptyText={a.noAnnouncements} />
-    </Section>
+      {value?.items.length === 0 && <p class="quiet-words">{a.noAnnouncements}</p>}
+    </>
   )
 }
 

@@ -69,7 +69,7 @@ function OwnClasses() {
           </Entry>
         ))}
       </ul>
-      <PagedListEnd list={list} emptyText={t.classes.noneOwn} />
+      <PagedListEnd list={list} emptyText={t.classes.noneOwn} example={t.classes.exampleOwn} />
       <button type="button" class="button" onClick={() => setCreating(true)}>
         {t.classes.new}
       </button>
@@ -172,7 +172,12 @@ function JoinedSection({ joined }: { readonly joined: Resource<readonly JoinedCl
     >
       {(items) => (
         <>
-          {items.length === 0 && <p class="quiet-words">{t.classes.noneJoined}</p>}
+          {items.length === 0 && (
+            <>
+              <p class="quiet-words">{t.classes.noneJoined}</p>
+              <p>{t.classes.exampleJoined}</p>
+            </>
+          )}
           <ul class="entries">
             {items.map((each) => (
               <Entry

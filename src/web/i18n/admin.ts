@@ -100,8 +100,7 @@ const en = {
   announceBody: 'Text',
   announced: 'It is announced.',
   fromShell: 'by a command on the server',
-  noAnnouncements: 'Nothing is announced.',
-  noSuchOwn: 'This one came with the program and stays.',
+  noAnnouncements: 'No administrator has announced anything.',
   takeBack: 'Take back',
   platforms: 'Learning platforms',
   platformsAbout:
@@ -242,8 +241,7 @@ const de: Texts = {
   announceBody: 'Text',
   announced: 'Es ist angekündigt.',
   fromShell: 'durch einen Befehl auf dem Server',
-  noAnnouncements: 'Nichts ist angekündigt.',
-  noSuchOwn: 'Diese kam mit dem Programm und bleibt.',
+  noAnnouncements: 'Die Verwaltung hat nichts angekündigt.',
   takeBack: 'Zurücknehmen',
   platforms: 'Lernplattformen',
   platformsAbout:
@@ -376,8 +374,7 @@ const fr: Texts = {
   announceBody: 'Texte',
   announced: 'C’est annoncé.',
   fromShell: 'par une commande sur le serveur',
-  noAnnouncements: 'Rien n’est annoncé.',
-  noSuchOwn: 'Cette annonce vient du programme et reste.',
+  noAnnouncements: 'L’administration n’a rien annoncé.',
   takeBack: 'Retirer',
   platforms: 'Plateformes d’apprentissage',
   platformsAbout:
@@ -510,8 +507,7 @@ const es: Texts = {
   announceBody: 'Texto',
   announced: 'Está anunciado.',
   fromShell: 'con un comando en el servidor',
-  noAnnouncements: 'No hay anuncios.',
-  noSuchOwn: 'Este anuncio viene con el programa y se queda.',
+  noAnnouncements: 'La administración no ha anunciado nada.',
   takeBack: 'Retirar',
   platforms: 'Plataformas de aprendizaje',
   platformsAbout:

@@ -545,6 +545,8 @@ export const de: PageTexts = {
     yours: 'Deine Übungen',
     yoursAbout: 'Mach mit einer weiter, oder sieh nach, wie sie lief.',
     none: 'Du hast noch nicht geübt.',
+    example: 'Zum Beispiel fünf lineare Gleichungen, mit einem Tipp, wann immer du einen möchtest.',
+    tryThese: 'Diese fünf probieren',
     goOn: 'Weitermachen',
     report: 'Bericht',
     deleteTitle: 'Diese Übung löschen',
@@ -746,6 +748,8 @@ export const de: PageTexts = {
     own: 'Deine Klassen',
     ownAbout: 'Welche Aufträge du stellst und wie die Mitglieder vorankommen.',
     noneOwn: 'Du leitest noch keine Klasse.',
+    exampleOwn:
+      'Zum Beispiel „8b Mathematik“: fünf Gleichungen bis Freitag, und wo wer nicht weiterkommt.',
     new: 'Neue Klasse',
     archived: 'Beendet',
     memberCount: (count) => (count === 1 ? '1 Mitglied' : `${count} Mitglieder`),
@@ -760,6 +764,8 @@ export const de: PageTexts = {
     yours: 'Klassen, in denen du bist',
     yoursAbout: 'Was deine Lehrkräfte sehen und was für dich gilt.',
     noneJoined: 'Du bist in keiner Klasse.',
+    exampleJoined:
+      'Zum Beispiel „8b Mathematik“: Deine Lehrkraft zeigt einen Code wie 45JK NWMH. Gib ihn oben ein.',
     leave: 'Klasse verlassen',
     leaveAbout: (name) =>
       `Du verlässt „${name}“. Alles, was du gemacht hast, gehört weiter dir, und die Lehrkraft sieht nichts mehr davon.`,
@@ -948,6 +954,9 @@ export const de: PageTexts = {
     title: 'Verbundene Apps',
     about: 'Sie handeln für dich, soweit du es erlaubt hast.',
     none: 'Noch keine App verbunden.',
+    example:
+      'Zum Beispiel ein Assistent, der MCP spricht: Gib ihm diese Adresse, dann fragt er dich um Erlaubnis.',
+    address: 'Die Adresse für Apps',
     neverUsed: 'Verbunden am {day}, nie benutzt',
     used: 'Verbunden am {day}, zuletzt benutzt {time}',
     disconnect: 'Trennen',
@@ -1172,9 +1181,9 @@ export const de: PageTexts = {
   turn: {
     hint: 'Tipp',
     hintText: 'Kannst du mir einen Tipp geben?',
-    stuck: 'Ich komme nicht weiter',
+    stuck: 'Ich hänge fest',
     stuckText: 'Ich komme nicht weiter.',
-    checkStep: 'Prüfe meinen Schritt',
+    checkStep: 'Schritt prüfen',
     checkStepText: 'Prüfe meinen Schritt: ',
     help: 'Um Hilfe bitten',
     ladder: 'Bisherige Hilfe',

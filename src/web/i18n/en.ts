@@ -545,6 +545,8 @@ export const en = {
     yours: 'Your practice sets',
     yoursAbout: 'Go on with one, or look at how it went.',
     none: 'You have not practised yet.',
+    example: 'For example five linear equations, with a hint whenever you want one.',
+    tryThese: 'Try these five',
     goOn: 'Go on',
     report: 'Report',
     deleteTitle: 'Delete this practice set',
@@ -745,6 +747,8 @@ export const en = {
     own: 'Your classes',
     ownAbout: 'What you assign, and how its members get on.',
     noneOwn: 'You run no class yet.',
+    exampleOwn:
+      'For example “8b mathematics”: five equations for Friday, and where each member is stuck.',
     new: 'New class',
     archived: 'Ended',
     memberCount: (count: number) => (count === 1 ? '1 member' : `${count} members`),
@@ -759,6 +763,8 @@ export const en = {
     yours: 'Classes that you are in',
     yoursAbout: 'What your teachers see, and what holds for you.',
     noneJoined: 'You are in no class.',
+    exampleJoined:
+      'For example “8b mathematics”: your teacher shows a code like 45JK NWMH. Enter it above.',
     leave: 'Leave the class',
     leaveAbout: (name: string) =>
       `You leave “${name}”. Everything that you have done stays yours, and its teacher no longer sees any of it.`,
@@ -944,6 +950,9 @@ export const en = {
     title: 'Connected apps',
     about: 'They act for you, within what you allowed.',
     none: 'No app is connected.',
+    example:
+      'For example an assistant that speaks MCP: give it this address, and it asks you for leave.',
+    address: 'The address for apps',
     neverUsed: 'Connected on {day}, never used',
     used: 'Connected on {day}, last used {time}',
     disconnect: 'Disconnect',

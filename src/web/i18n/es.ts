@@ -539,6 +539,8 @@ export const es: PageTexts = {
     yours: 'Tus prácticas',
     yoursAbout: 'Sigue con una, o mira cómo te fue.',
     none: 'Aún no has practicado.',
+    example: 'Por ejemplo cinco ecuaciones lineales, con una pista cuando quieras.',
+    tryThese: 'Probar estas cinco',
     goOn: 'Seguir',
     report: 'Informe',
     deleteTitle: 'Eliminar esta práctica',
@@ -735,6 +737,8 @@ export const es: PageTexts = {
     own: 'Tus clases',
     ownAbout: 'Las tareas que pones y cómo avanzan sus miembros.',
     noneOwn: 'Aún no tienes ninguna clase.',
+    exampleOwn:
+      'Por ejemplo «2.º B matemáticas»: cinco ecuaciones para el viernes, y dónde se atasca cada cual.',
     new: 'Clase nueva',
     archived: 'Terminada',
     memberCount: (count) => (count === 1 ? '1 miembro' : `${count} miembros`),
@@ -748,6 +752,8 @@ export const es: PageTexts = {
     yours: 'Clases en las que estás',
     yoursAbout: 'Lo que ven tus docentes y las reglas que se te aplican.',
     noneJoined: 'No estás en ninguna clase.',
+    exampleJoined:
+      'Por ejemplo «2.º B matemáticas»: tu docente muestra un código como 45JK NWMH. Escríbelo arriba.',
     leave: 'Dejar la clase',
     leaveAbout: (name) =>
       `Dejas «${name}». Todo lo que has hecho sigue siendo tuyo, y tu docente deja de verlo.`,
@@ -939,6 +945,8 @@ export const es: PageTexts = {
     title: 'Aplicaciones conectadas',
     about: 'Actúan por ti, dentro de lo que has permitido.',
     none: 'No hay ninguna aplicación conectada.',
+    example: 'Por ejemplo un asistente que habla MCP: dale esta dirección y te pedirá permiso.',
+    address: 'La dirección para aplicaciones',
     neverUsed: 'Conectada el {day}, sin usar',
     used: 'Conectada el {day}, último uso: {time}',
     disconnect: 'Desconectar',

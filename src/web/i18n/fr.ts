@@ -545,6 +545,8 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
     yours: 'Tes exercices',
     yoursAbout: 'Continue l’un d’eux, ou regarde ton bilan.',
     none: 'Aucun exercice pour l’instant.',
+    example: 'Par exemple cinq équations du premier degré, avec un indice dès que tu en veux un.',
+    tryThese: 'Essayer ces cinq',
     goOn: 'Continuer',
     report: 'Bilan',
     deleteTitle: 'Supprimer cet exercice',
@@ -744,6 +746,8 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
     own: 'Tes classes',
     ownAbout: 'Les devoirs que tu donnes, et comment les membres avancent.',
     noneOwn: 'Tu n’as pas encore de classe.',
+    exampleOwn:
+      'Par exemple « 4e B mathématiques » : cinq équations pour vendredi, et où chacun bloque.',
     new: 'Nouvelle classe',
     archived: 'Terminée',
     memberCount: (count) => (count === 1 ? '1 membre' : `${count} membres`),
@@ -758,6 +762,8 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
     yours: 'Classes où tu es',
     yoursAbout: 'Ce que tes enseignants voient, et les règles qui s’appliquent à toi.',
     noneJoined: 'Tu n’es dans aucune classe.',
+    exampleJoined:
+      'Par exemple « 4e B mathématiques » : ton enseignant montre un code comme 45JK NWMH. Saisis-le plus haut.',
     leave: 'Quitter la classe',
     leaveAbout: (name) =>
       `Tu quittes « ${name} ». Tout ce que tu as fait reste à toi, et l’enseignant n’en voit plus rien.`,
@@ -944,6 +950,9 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
     title: 'Applications reliées',
     about: 'Elles agissent pour toi, dans les limites que tu as fixées.',
     none: 'Aucune application reliée.',
+    example:
+      'Par exemple un assistant qui parle MCP : donne-lui cette adresse, et il te demande la permission.',
+    address: 'L’adresse pour les applications',
     neverUsed: 'Reliée le {day}, jamais utilisée',
     used: 'Reliée le {day}, utilisée pour la dernière fois : {time}',
     disconnect: 'Retirer l’accès',

@@ -96,8 +96,16 @@ function Skills({ skills, known }: SkillsProps) {
   )
 }
 
+/** What the example of an empty list names. */
+const exampleSet: PracticeWish = {
+  source: { skill: 'linear-equations' },
+  mode: 'practice',
+  count: 5,
+}
+
 function PracticeList() {
   const list = usePagedList(listPractices)
+  const beginning = useBeginning()
   const confirmation = useConfirmation<Practice>({
     label: t.practice.deleteTitle,
     action: t.common.delete,
@@ -119,7 +127,22 @@ function PracticeList() {
           />
         ))}
       </ul>
-      <PagedListEnd list={list} emptyText={t.practice.none} />
+      <ErrorMessage message={beginning.error} />
+      <PagedListEnd
+        list={list}
+        emptyText={t.practice.none}
+        example={t.practice.example}
+        action={
+          <button
+            type="button"
+            class="plain-button"
+            aria-disabled={beginning.isRunning}
+            onClick={() => beginning.run(exampleSet)}
+          >
+            {t.practice.tryThese}
+          </button>
+        }
+      />
       {confirmation.dialog}
     </>
   )

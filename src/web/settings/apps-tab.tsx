@@ -55,7 +55,7 @@ function ConnectionsSection() {
     >
       {({ connections: list }) => (
         <>
-          {list.length === 0 && <p class="quiet-words">{t.apps.none}</p>}
+          {list.length === 0 && <NoConnection />}
           <ul class="entries">
             {list.map((connection) => (
               <ConnectionEntry
@@ -69,6 +69,18 @@ function ConnectionsSection() {
         </>
       )}
     </ResourceSection>
+  )
+}
+
+function NoConnection() {
+  const address = `${location.origin}/api/mcp`
+  return (
+    <>
+      <p class="quiet-words">{t.apps.none}</p>
+      <p>{t.apps.example}</p>
+      <pre class="secret">{address}</pre>
+      <CopyButton text={address} what={t.apps.address} />
+    </>
   )
 }
 
