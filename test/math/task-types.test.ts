@@ -7,6 +7,9 @@ import { localText } from '../../src/math/phrases/phrase'
 import { countingStories } from '../../src/math/tasks/counting-stories'
 import { type Language, languages } from '../../src/text/language'
 import { problemIn } from '../../src/tutor/mathematics'
+import { lineTasks } from '../../src/math/tasks/lines'
+import { ratioTasks } from '../../src/math/tasks/ratios'
+import { powerOfTenTasks } from '../../src/math/tasks/scientific'
 import { curriculumTasks } from '../../scripts/eval/lessons/school'
 import { assessedAfter } from './judged'
 
@@ -161,6 +164,71 @@ const tasks: readonly (readonly [task: string, answer: string, right: string, wr
     '6 * 50000 = 300000',
     '6 km',
   ],
+  ['Round 3.4567 to 1 decimal place.', '3.5', '5', '3.4'],
+  ['Arrondis 3,4567 à 1 décimale.', '3.5', '5', '3,4'],
+  ['4 Pumpen leeren ein Becken in 6 Stunden. Wie lange brauchen 3 Pumpen?', '8 h', '4*6', '6*3/4'],
+  [
+    'Der Preis steigt von 80 € auf 92 €. Um wie viel Prozent steigt er?',
+    '15%',
+    '92 - 80 = 12',
+    '92 - 80 = 13',
+  ],
+  ['Si f(x) = 2x^2 - 3x + 1, calcule f(4).', '21', '2*16 = 32', '2*16 = 30'],
+  ['Si f(x) = 3x - 5, calcula f(4).', '7', '3*4 = 12', '3*4 = 10'],
+  ['La suma de dos números consecutivos es 47. ¿Cuáles son?', '23, 24', '2n + 1 = 47', '47, 48'],
+  [
+    'Die Summe zweier aufeinanderfolgender Zahlen ist 47. Wie heißen die Zahlen?',
+    '23, 24',
+    '2n + 1 = 47',
+    '22, 25',
+  ],
+  ['Which digit is in the tens place of 4827?', '2', '2', '8'],
+  ['Welche Ziffer steht an der Hunderterstelle von 4827?', '8', '8', '4'],
+  ['Quel est le chiffre des dizaines de mille de 64827 ?', '6', '6', '4'],
+  ['¿Qué cifra está en las unidades de millar de 64827?', '4', '4', '6'],
+  ['Find the slope and the y-intercept of y = 3x - 2.', '3, -2', 'm = 3', 'm = -2'],
+  [
+    'Bestimme Steigung und y-Achsenabschnitt der Geraden y = 3x - 2.',
+    '3, -2',
+    'b = -2',
+    'b = 3',
+  ],
+  [
+    'Donne la pente et l’ordonnée à l’origine de y = 3x - 2.',
+    '3, -2',
+    'pente 3, ordonnée à l’origine -2',
+    'pente -2, ordonnée à l’origine 3',
+  ],
+  [
+    'Donne l’équation de la droite de pente 3 et d’ordonnée à l’origine -2.',
+    'y = 3x - 2',
+    '3x - 2',
+    'y = -2x + 3',
+  ],
+  [
+    'Gib die Gleichung der Geraden mit der Steigung 3 und dem y-Achsenabschnitt -2 an.',
+    'y = 3x - 2',
+    '3x - 2',
+    'y = 3x + 2',
+  ],
+  [
+    'Un jardín rectangular mide 12 m de largo y 8 m de ancho. ¿Cuántos metros de valla se necesitan?',
+    '40 m',
+    '12 + 8 = 20',
+    '12*8 = 96',
+  ],
+  [
+    'Ein rechteckiger Garten ist 12 m lang und 8 m breit. Wie viel Meter Zaun braucht man?',
+    '40 m',
+    '2*12 = 24',
+    '12*8 = 96',
+  ],
+  [
+    'A jar holds 5 red, 3 blue and 4 green counters. One is drawn at random. What is the probability that it is blue?',
+    '0.25',
+    '3/12',
+    '5/12',
+  ],
 ]
 
 test.each([...tasks])(
@@ -187,6 +255,8 @@ test.each([
   'Tom is 12. His sister is 5 years older. How old is his brother?',
   'Divide 47 by 6. Give the quotient and the remainder. Add them.',
   'Write 0.75 as a fraction and add 1/2.',
+  'A rectangular garden is 12 m long and 8 m wide. One side is a wall. How much fence is needed?',
+  'Ein rechteckiger Garten ist 12 m lang und 8 m breit. Eine Seite grenzt an das Haus. Wie viel Meter Zaun braucht man?',
 ])('a task that asks for something else stays unread: %s', (task) => {
   expect(problemIn(task)).toBeNull()
 })
@@ -310,11 +380,11 @@ test.each([
   expect(problemIn(task)).toBeNull()
 })
 
-test.each(countingStories.map((type) => [type.subject, type] as const))(
+test.each([...countingStories, ...lineTasks, ...powerOfTenTasks, ...ratioTasks].map((type) => [type.subject, type] as const))(
   'what practice would write is read, with its answer: %s',
   (_, type) => {
     const random = randomOf(type.subject)
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < 4; round++) {
       const written = Object.values(filledIn(type.text, type.make(random)))
       const answers = written.map((text) => problemIn(text)?.answer)
       expect(answers.every((answer) => answer !== undefined && answer === answers[0])).toBe(true)

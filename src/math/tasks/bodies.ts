@@ -752,6 +752,76 @@ const equalSides: TaskType = {
   make: (random) => ({ a: `${random.int(3, 20)} cm` }),
 }
 
+const fenced = {
+  en: '<garden|field|yard|meadow|playground|plot|pasture|lawn>',
+  de: '<Garten|Spielplatz|Hof|Acker>',
+  deIt: '<Feld|Grundstück|Beet>',
+  deShe: '<Weide|Wiese|Koppel>',
+  fr: '<jardin|champ|terrain|pré|potager|enclos>',
+  es: '<jardín|campo|terreno|huerto|patio|solar>',
+}
+
+/** "A rectangular garden is 12 m long and 8 m wide. How much fence is needed?" */
+const fence: TaskType = {
+  subject: 'figure: fence around a rectangle',
+  rule: askFormula,
+  hints: [askGiven, askFormula, askInsert],
+  text: {
+    en: 'A rectangular garden is {a:measure} long and {b:measure} wide. How much fence is needed to go all the way around it?',
+    de: 'Ein rechteckiger Garten ist {a:measure} lang und {b:measure} breit. Wie viel Zaun braucht man, um ihn ganz einzuzäunen?',
+    fr: 'Un jardin rectangulaire mesure {a:measure} de long et {b:measure} de large. Quelle longueur de clôture faut-il pour en faire le tour ?',
+    es: 'Un jardín rectangular mide {a:measure} de largo y {b:measure} de ancho. ¿Cuánta valla se necesita para rodearlo?',
+  },
+  facts: {
+    en: [
+      `A rectangular ${fenced.en} <is|measures> {a:measure} <long|in length> and {b:measure} <wide|in width>.`,
+      `A rectangular ${fenced.en} <is|measures> {a:measure} by {b:measure}.`,
+    ],
+    de: [
+      `Ein rechteckiger ${fenced.de} <ist|misst> {a:measure} lang und {b:measure} breit.`,
+      `Ein rechteckiges ${fenced.deIt} ist {a:measure} lang und {b:measure} breit.`,
+      `Eine rechteckige ${fenced.deShe} ist {a:measure} lang und {b:measure} breit.`,
+    ],
+    fr: [
+      `Un ${fenced.fr} rectangulaire <mesure|a|fait> {a:measure} de <long|longueur> <et|sur> {b:measure} de <large|largeur>.`,
+      `Un ${fenced.fr} rectangulaire <mesure|fait> {a:measure} sur {b:measure}.`,
+    ],
+    es: [
+      `Un ${fenced.es} rectangular <mide|tiene> {a:measure} de <largo|longitud> <y|por> {b:measure} de <ancho|anchura>.`,
+      `Un ${fenced.es} rectangular mide {a:measure} por {b:measure}.`,
+    ],
+  },
+  asks: {
+    en: [
+      '<How much|How many meters of|How many metres of|What length of> <fence|fencing> <is|are> needed<| to enclose it| to go around it| to surround it| around it| to fence it>?',
+      '<How much|How many meters of|How many metres of> <fence|fencing> do you need<| to enclose it| to go around it| around it>?',
+    ],
+    de: [
+      'Wie viel<|e> <|Meter >Zaun <braucht man|wird benötigt|wird gebraucht|werden benötigt|benötigt man><|, um ihn ganz einzuzäunen|, um ihn einzuzäunen|, um es einzuzäunen|, um sie einzuzäunen>?',
+    ],
+    fr: [
+      '<Quelle longueur|Combien de mètres> de <clôture|grillage> faut-il<| pour en faire le tour| pour l’entourer| pour le clôturer>?',
+    ],
+    es: [
+      '<¿Cuánta|¿Cuántos metros de|¿Qué longitud de> <valla|cerca|alambrada> se <necesita|necesitan><| para rodearlo| para cercarlo| para vallarlo>?',
+    ],
+  },
+  needs: 'a b',
+  solve: straight({
+    formula: '2*(a + b)',
+    ways: ['2*a + 2*b', 'a + b + a + b', '2*a', '2*b', 'a + b'],
+    power: 1,
+    needs: ['a', 'b'],
+    slips: [
+      ['a*b', askFormula],
+      ['4*a', askFormula],
+      ['2*a + b', askFormula],
+      ['a + 2*b', askFormula],
+    ],
+  }),
+  make: (random) => ({ a: `${random.int(11, 30)} m`, b: `${random.int(4, 10)} m` }),
+}
+
 /** "A ladder 5 m long leans against a wall. Its foot is 3 m from the wall." */
 const ladder: TaskType = {
   subject: 'figure: right triangle in a story',
@@ -834,4 +904,5 @@ export const bodyTasks: readonly TaskType[] = [
   longestSide,
   cuboidBySides,
   equalSides,
+  fence,
 ]

@@ -23,8 +23,8 @@ const harmless = wordSet(
 
 /** The words of small numbers that count things. */
 export const small = wordTable([
-  ['2', 'two zwei deux dos'],
-  ['3', 'three drei trois tres'],
+  ['2', 'two zwei zweier deux dos'],
+  ['3', 'three drei dreier trois tres'],
   ['4', 'four vier quatre cuatro'],
   ['5', 'five funf cinq cinco'],
   ['6', 'six sechs seis'],
@@ -138,6 +138,8 @@ const slotPatterns = {
   clock: String.raw`(?<![\d.:])\d{1,2}(?:(?::| ?h ?|\.)\d{2}(?! ?min)(?: ?(?:am|pm|uhr|h)(?!\p{L}))?| ?(?:am|pm|uhr|h)(?!\p{L}))(?![\d:])`,
   length: String.raw`(?:kilomet(?:er|re)n?s?|kilometros?|km|met(?:er|re)n?s?|metros?|miles?|millas?|m)(?![\p{L}/^²³])(?! (?:per|pro|par|por) )`,
   rate: String.raw`(?:km/h|kmh|m/s|mph|(?:km|kilomet(?:er|re)n?s?|kilometros?|met(?:er|re)n?s?|metros?|miles?|millas?) (?:per|pro|par|por|an) (?:hour|stunde|heure|hora|second|sekunde|seconde|segundo)|stundenkilometern?|kilometres-heure)(?!\p{L})`,
+  /** The place of a digit: "tens", "ten thousands", "centenas de millar". */
+  place: String.raw`\p{L}{3,24}(?:(?: de |[- ])(?:thousands?|mille|milliers|millar))?(?!\p{L})`,
   unit: String.raw`[\p{L}°]{1,14}(?:\/[\p{L}]{1,8})?(?:\^[23])?`,
 } as const
 

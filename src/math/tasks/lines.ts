@@ -469,6 +469,105 @@ const lineWithSlope: TaskType = {
   },
 }
 
+/** "The line with slope 3 and y-intercept -2" */
+const lineWithStart: TaskType = {
+  subject: 'line: equation by slope and intercept',
+  ...help,
+  text: {
+    en: 'Write the equation of the line with slope {m:signed} and y-intercept {b:signed}.',
+    de: 'Gib die Gleichung der Geraden mit der Steigung {m:signed} und dem y-Achsenabschnitt {b:signed} an.',
+    fr: 'Donne l’équation de la droite de pente {m:signed} et d’ordonnée à l’origine {b:signed}.',
+    es: 'Escribe la ecuación de la recta de pendiente {m:signed} y ordenada en el origen {b:signed}.',
+  },
+  asks: {
+    en: [
+      '<Write|@find> <|down ><|the |an >equation of <the|a> <|straight >line <with|that has> <|a |the ><slope|gradient> <|of >{m:signed} and <|a |the ><y-intercept|y intercept> <|of |at >{b:signed}.',
+    ],
+    de: [
+      '<@find|Stelle|Schreibe> <|@the >Gleichung <der|einer> <Geraden|linearen Funktion|Funktion> mit <|der >Steigung {m:signed} und <|dem ><y-Achsenabschnitt|Achsenabschnitt> {b:signed}<| an| auf>.',
+    ],
+    fr: [
+      '<@find|Écris> <|l’|une >équation <|réduite >de la droite de <pente|coefficient directeur> {m:signed} et <de |>ordonnée à l’origine {b:signed}.',
+    ],
+    es: [
+      '<@find|Escribe> la ecuación de la recta <de|con> pendiente {m:signed} y <|con |de >ordenada en el origen {b:signed}.',
+    ],
+  },
+  needs: 'm b',
+  solve: ({ m: slope = '', b: start = '' }) => {
+    const [m, b] = [new Fraction(slope), new Fraction(start)]
+    return lineAnswer({ m, b, points: [[0, Number(start)]], mistakes: usualMistakes(m, b) }, [
+      `y = ${lineFormula({ m, b })}`,
+    ])
+  },
+  make: (random) => {
+    const [m, b] = [random.pick([-4, -3, -2, 2, 3, 4, 5]), random.pick([-7, -6, 1, 6, 7, 8])]
+    return { m: String(m), b: String(b) }
+  },
+}
+
+/** The slope of a given line, and its value at zero. */
+const readOffBoth: TaskType = {
+  ...readOff(true),
+  subject: 'line: slope and intercept of an equation',
+  text: {
+    en: 'Find the slope and the y-intercept of the line ${line:equation}$.',
+    de: 'Bestimme Steigung und y-Achsenabschnitt der Geraden ${line:equation}$.',
+    fr: 'Donne le coefficient directeur et l’ordonnée à l’origine de la droite ${line:equation}$.',
+    es: 'Halla la pendiente y la ordenada en el origen de la recta ${line:equation}$.',
+  },
+  asks: {
+    en: [
+      '@find the <slope|gradient> and <|the ><y-intercept|y intercept> of <|the <|straight ><line|graph|function> <|with equation |with the equation |of >>{line:equation}?',
+    ],
+    de: [
+      '@find <|die >Steigung und <|den |der ><y-Achsenabschnitt|Achsenabschnitt> <der Geraden|der Funktion|von> <|mit der Gleichung >{line:equation}<| an>.',
+    ],
+    fr: [
+      '@find <la pente|le coefficient directeur> et <|l’>ordonnée à l’origine de <|la droite |la fonction ><|d’équation >{line:equation}?',
+    ],
+    es: [
+      '@find la pendiente y la ordenada <en el|al> origen de <|la recta |la función ><|de ecuación >{line:equation}?',
+    ],
+  },
+  solve: ({ line }) => {
+    const read = lineOf(line)
+    if (read === null) return null
+    const [m, b] = [read.m, read.b].map(formatFraction) as [string, string]
+    if (`${m}${b}`.includes('/') || `${m}${b}`.includes('(')) return null
+    return {
+      exact: {
+        form: 'list',
+        values: [m, b],
+        unknowns: [m, b],
+        answer: `${m}, ${b}`,
+        lines: [m, b],
+        statement: (line ?? '').trim(),
+      },
+      mistakes: [[`-(${m})`, askFactor]],
+      told: (problem) => ({
+        ...problem,
+        steps: (text) => problem.steps(startNamedFirst.test(text) ? '' : text.replace(names, ' ')),
+        check: (step, previous) =>
+          namesOther(step, m, b) ? { kind: 'wrong', mistake: 'unknown' } : problem.check(step, previous),
+      }),
+    }
+  },
+}
+
+const names =
+  /(?<!\p{L})(?:slope|gradient|(?:y[- ])?intercept|steigung|(?:y-)?achsenabschnitt|pente|coefficient directeur|ordonnée à l['’]origine|pendiente|ordenada en el origen)(?: (?:is|ist|est|es|of|von|de)(?!\p{L}))?(?!\p{L})/giu
+/** The intercept before the slope: which number is which is not read. */
+const startNamedFirst =
+  /^[^\d]{0,40}(?:intercept|achsenabschnitt|ordonnée|ordenada)[^\d]{0,40}\d.{0,80}(?:slope|gradient|steigung|pente|coefficient|pendiente)/iu
+
+/** "m = -2" where -2 is the intercept, or "b = 3" where 3 is the slope. */
+function namesOther(step: string, m: string, b: string): boolean {
+  const [letter = '', value = ''] = step.split('=').map((side) => side.trim())
+  const other = letter === 'm' ? b : /^[bnpt]$/.test(letter) ? m : null
+  return m !== b && value === other
+}
+
 /** Where two lines meet. */
 export const intersection: TaskType = {
   subject: 'line: intersection',
@@ -637,9 +736,11 @@ export const lineTasks: readonly TaskType[] = [
   slopeOfPoints,
   lineThroughPoints,
   lineWithSlope,
+  lineWithStart,
   intersection,
   distanceOfPoints,
   midpoint,
   readOff(true),
   readOff(false),
+  readOffBoth,
 ]

@@ -180,7 +180,7 @@ const places: readonly (readonly [power: number, texts: Texts, words: string])[]
       fr: 'au dixième',
       es: 'a las décimas',
     },
-    `to <one|1> decimal< place|>|to ${nearest}<tenth|tenths>|auf <eine|1> <nachkommastelle|dezimale|stelle nach dem komma|dezimalstelle>|auf zehntel|<au dixieme|a un chiffre apres la virgule|a 1 decimale>< pres|>|<a las decimas|a la decima|a una cifra decimal|a un decimal>< mas cercana| mas proxima|>`,
+    `to <one|1> decimal< place|>|to ${nearest}<tenth|tenths>|auf <eine|1> <nachkommastelle|dezimale|stelle nach dem komma|dezimalstelle>|auf zehntel|<au dixieme|a un chiffre apres la virgule|a 1 chiffre apres la virgule|a 1 decimale|a une decimale>< pres|>|<a las decimas|a la decima|a una cifra decimal|a 1 cifra decimal|a un decimal|a 1 decimal|con un decimal>< mas cercana| mas proxima|>`,
   ],
   [
     -2,
@@ -222,6 +222,13 @@ function rounding([power, to, words]: (typeof places)[number]): TaskType {
         facts: ['{n:signed}'],
         asks: `<${words}>`,
         words: 'number off the zahl nombre numero',
+      },
+      {
+        // The digit of "to 1 decimal place" is no number to round.
+        facts: [
+          '<round|runde|rundet|arrondis|arrondir|arrondissez|redondea|redondear|aproxima> <|off |the number |die zahl |le nombre |el numero >{n:signed}',
+        ],
+        asks: `<${words}>`,
       },
     ],
     needs: 'n',
@@ -1270,7 +1277,7 @@ const consecutive: TaskType = {
   facts: {
     en: ['The sum of {count} consecutive <|whole |natural |positive ><integers|numbers> is {n}.'],
     de: [
-      'Die Summe <von |>{count} aufeinanderfolgender <ganzer|natürlicher> Zahlen <ist|beträgt> {n}.',
+      'Die Summe <von |>{count} aufeinanderfolgender <|ganzer |natürlicher >Zahlen <ist|beträgt> {n}.',
       'Die Summe von {count} aufeinanderfolgenden <|natürlichen |ganzen >Zahlen <ist|beträgt> {n}.',
     ],
     fr: [
@@ -1283,7 +1290,11 @@ const consecutive: TaskType = {
     en: ['<Find|What are|Determine> <the|these> <|three |two |four ><integers|numbers>?'],
     de: ['<Wie heißen|Wie lauten|Bestimme|Welche> <die |diese |><Zahlen|Zahlen sind das>?'],
     fr: ['<Quels sont|Trouve|Détermine> ces <nombres|trois nombres|entiers>?'],
-    es: ['<¿Cuáles son|Halla|Encuentra|Calcula> <los|esos> números?', '¿Qué números son?'],
+    es: [
+      '<¿Cuáles son|Halla|Encuentra|Calcula> <los|esos> números?',
+      '¿Qué números son?',
+      '¿Cuáles son?',
+    ],
   },
   needs: 'count n',
   bars: ({ count = '', n = '' }) =>

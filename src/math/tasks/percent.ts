@@ -615,14 +615,17 @@ function changeType(grows: boolean): TaskType {
       de: [
         `Um wie viel<|e> Prozent <ist|hat|wurde|> {_:words}?`,
         `Um wie viel<|e> % <ist|hat|wurde|stieg|sank|fiel> {_:words}?`,
+        `Um wie viel<|e> <Prozent|%> ${rose ? '<steigt|stieg|wächst|wuchs|erhöht|erhöhte>' : '<sinkt|sank|fällt|fiel>'} <er|sie|es|der {_:name}|die {_:name}|das {_:name}><| sich>?`,
         `<Wie groß ist|Berechne|Bestimme> die ${rose ? '<prozentuale Zunahme|prozentuale Erhöhung|Preiserhöhung in Prozent|prozentuale Änderung>' : '<prozentuale Abnahme|prozentuale Senkung|Preissenkung in Prozent|prozentuale Änderung>'}?`,
       ],
       fr: [
         `<Quel est|Calcule> le pourcentage ${rose ? '<d’augmentation|de hausse>' : '<de réduction|de baisse|de diminution>'}?`,
+        `De quel pourcentage ${rose ? '<augmente|monte>' : '<baisse|diminue>'}-t-<il|elle>?`,
         `De quel pourcentage a-t-<il|elle> ${rose ? 'augmenté' : '<baissé|diminué>'}?`,
       ],
       es: [
         `<¿Cuál es|¿Cuál fue|Calcula> el porcentaje de ${rose ? '<aumento|subida>' : '<descuento|disminución|rebaja|bajada>'}?`,
+        `¿En qué porcentaje ${rose ? '<sube|subió|aumenta|aumentó>' : '<baja|bajó|disminuye|disminuyó>'}<| {_:words}>?`,
         `¿<En qué|Qué> porcentaje ha ${rose ? '<subido|aumentado>' : '<bajado|disminuido>'}<| {_:words}>?`,
       ],
     },

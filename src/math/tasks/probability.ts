@@ -174,15 +174,21 @@ const drawOne = {
   en: [
     '<{_:name}|You|Someone> <draws|draw|picks|pick|takes|take> <a|one> <ball|marble|counter|sock|pen|bead|candy|sweet><| without looking| at random| out| out at random>.',
     '<One|A> <ball|marble|counter|sock|pen|bead> is <drawn|picked|chosen|taken|selected><| at random| without looking>.',
+    'One <|of them >is <drawn|picked|chosen|taken|selected><| at random| without looking>.',
   ],
   de: [
     '<{_:name}|Man|Du> <zieht|ziehst> <|blind |zufällig ><eine|eine einzige> <Kugel|Murmel|Perle><| zufällig| ohne hinzusehen>.',
     'Es wird <|zufällig |blind >eine <Kugel|Murmel> <|zufällig >gezogen.',
+    'Eine <|davon |von ihnen |Kugel |Murmel >wird <|zufällig |blind >gezogen.',
   ],
-  fr: ['<On|{_:name}> tire <|au hasard >une <boule|bille><| au hasard| sans regarder>.'],
+  fr: [
+    '<On|{_:name}> tire <|au hasard >une <boule|bille><| au hasard| sans regarder>.',
+    'On en tire une<| au hasard| sans regarder>.',
+  ],
   es: [
     'Se <extrae|saca> <|al azar >una <bola|canica><| al azar| sin mirar>.',
     '<{_:name}> saca una <bola|canica><| al azar| sin mirar>.',
+    'Se <extrae|saca> una<| de ellas><| al azar| sin mirar>.',
   ],
 }
 const askOne = {

@@ -336,6 +336,7 @@ export const inverseProportion: TaskType = {
     ],
     de: [
       '{few} <Arbeiter|Personen|Leute|Maler|Maschinen|Pumpen|Drucker|Bagger|Gärtner|Maurer|Lkw|LKWs|Handwerker|Helfer> <brauchen|benötigen> <|für {_:words} >{time:measure}<| für {_:words}|, um {_:words}>.',
+      '{few} <Arbeiter|Personen|Leute|Maler|Maschinen|Pumpen|Drucker|Bagger|Gärtner|Maurer|Lkw|LKWs|Handwerker|Helfer> <bauen|streichen|leeren|füllen|mähen|pflastern|drucken|räumen|decken|graben> {_:words} in {time:measure}<| aus| ab| leer>.',
       'Für {_:words} <brauchen|benötigen> {few} <Arbeiter|Personen|Leute|Maler|Maschinen|Pumpen|Drucker|Bagger|Gärtner|Maurer|Handwerker|Helfer> {time:measure}.',
     ],
     fr: [
@@ -476,8 +477,8 @@ const partOfRatio: TaskType = {
     },
   ],
   needs: 'a b total one two wanted',
-  bars: ({ a = '', b = '', total = '', one = '', wanted = '' }) => {
-    const isFirst = isSameStem(one, wanted)
+  bars: ({ a = '', b = '', total = '', one = '', two = '', wanted = '' }) => {
+    const isFirst = isAskedFor(one, two, wanted)
     return {
       rows: [
         { boxes: equalParts(a), ...(isFirst && { whole: '?' }) },
@@ -487,8 +488,8 @@ const partOfRatio: TaskType = {
     }
   },
   solve: ({ a = '', b = '', total = '', one = '', two = '', wanted = '' }) => {
-    const isFirst = isSameStem(wanted, one)
-    if (isFirst === isSameStem(wanted, two)) return null
+    const isFirst = isAskedFor(one, two, wanted)
+    if (isFirst === isAskedFor(two, one, wanted)) return null
     const [own, other] = isFirst ? [a, b] : [b, a]
     return {
       calculations: [
@@ -516,6 +517,10 @@ const partOfRatio: TaskType = {
     }
   },
 }
+
+/** Whether a word is one of two things: "chicas" is "chicas", though "chicos" have its stem. */
+const isAskedFor = (one: string, other: string, wanted: string): boolean =>
+  wanted === one || (wanted !== other && isSameStem(wanted, one))
 
 /** "Simplify the ratio 24 : 36." */
 const simplifiedRatio: TaskType = {

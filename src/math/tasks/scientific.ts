@@ -210,6 +210,13 @@ const askWorth: Texts = {
   es: '¿Cuánto vale un uno en ese lugar y cuántas veces lo cuenta la cifra?',
 }
 
+const askCount: Texts = {
+  en: 'Count the places from the ones on: which one is asked for?',
+  de: 'Zähle die Stellen von den Einern an: Welche ist gefragt?',
+  fr: 'Compte les rangs à partir des unités : lequel est demandé ?',
+  es: 'Cuenta los lugares desde las unidades: ¿cuál se pide?',
+}
+
 /** The names of places, the longest first, and their powers of ten. */
 const places: readonly (readonly [names: RegExp, power: number])[] = [
   [/(?<!\p{L})(?:hundred[- ]thousand|hunderttausend|centaines? de mill|centenas? de millar)/u, 5],
@@ -221,7 +228,7 @@ const places: readonly (readonly [names: RegExp, power: number])[] = [
   [/(?<!\p{L})(?:thousand|tausend|milliers?|unidades de millar|millares)/u, 3],
   [/(?<!\p{L})(?:hundred|hundert|centaine|centena)/u, 2],
   [/(?<!\p{L})(?:tens|zehner|dizaine|decena)/u, 1],
-  [/(?<!\p{L})(?:ones|units?|einer(?!\p{L})|unites?|unidades)(?!\p{L})/u, 0],
+  [/(?<!\p{L})(?:ones|units?|einer(?:stelle)?(?!\p{L})|unites?|unidades)(?!\p{L})/u, 0],
 ]
 
 /** "6 is in the tens place" says how much a one is worth there. */
@@ -295,9 +302,62 @@ const placeValue: TaskType = {
   },
 }
 
+/** "Which digit is in the tens place of 4827?" */
+const digitAtPlace: TaskType = {
+  subject: 'place value: digit',
+  rule: askWorth,
+  hints: [askPlaceOf, askCount, askCount],
+  text: {
+    en: 'Which digit is in the {place:place} place of {n}?',
+    de: 'Welche Ziffer steht an der {place:place} von {n}?',
+    fr: 'Quel est le chiffre des {place:place} de {n} ?',
+    es: '¿Cuál es la cifra de las {place:place} de {n}?',
+  },
+  asks: {
+    en: [
+      '<Which|What> digit is <in|at> the {place:place} <|place >of <|the number >{n}?',
+      '<Which|What> digit is in the {place:place} place in <|the number >{n}?',
+      '@find the {place:place} digit <of|in> <|the number >{n}.',
+    ],
+    de: [
+      'Welche Ziffer <steht|hat|ist> <an|auf> der {place:place} <von|in|bei|der Zahl|in der Zahl|von der Zahl> {n}?',
+      'Welche Ziffer steht <bei|in> <|der Zahl >{n} <an|auf> der {place:place}?',
+    ],
+    fr: [
+      '@find le chiffre des {place:place} <de|dans> <|le nombre >{n}.',
+      '@find le chiffre des {place:place} du nombre {n}.',
+    ],
+    es: [
+      '@find la cifra de las {place:place} <de|en> <|el número >{n}.',
+      '@find la cifra de las {place:place} del número {n}.',
+      '¿Qué cifra <está en|ocupa> <las|el lugar de las> {place:place} <de|en> <|el número >{n}?',
+    ],
+  },
+  needs: 'place n',
+  solve: ({ place = '', n = '' }) => {
+    const [, power] = places.find(([names]) => names.test(place)) ?? []
+    const [whole = '', decimals = ''] = n.split('.')
+    if (power === undefined || power >= whole.length || -power > decimals.length) return null
+    const digits = `${whole}${decimals}`
+    const at = whole.length - 1 - power
+    const own = digits[at] ?? ''
+    const others = [digits[at - 1], digits[at + 1]].filter((digit) => digit !== undefined)
+    return {
+      calculations: [own],
+      statement: n,
+      mistakes: [...others, `${own} * 10^(${power})`].map((slip) => [slip, askCount] as const),
+    }
+  },
+  make: (random) => ({
+    place: { en: 'tens', de: 'Zehnerstelle', fr: 'dizaines', es: 'decenas' },
+    n: random.some([1, 2, 3, 4, 5, 6, 7, 8, 9], random.int(3, 5)).join(''),
+  }),
+}
+
 export const powerOfTenTasks: readonly TaskType[] = [
   toScientific,
   productInScientific,
   fromScientific,
   placeValue,
+  digitAtPlace,
 ]
