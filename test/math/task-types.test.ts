@@ -187,12 +187,7 @@ const tasks: readonly (readonly [task: string, answer: string, right: string, wr
   ['Quel est le chiffre des dizaines de mille de 64827 ?', '6', '6', '4'],
   ['¿Qué cifra está en las unidades de millar de 64827?', '4', '4', '6'],
   ['Find the slope and the y-intercept of y = 3x - 2.', '3, -2', 'm = 3', 'm = -2'],
-  [
-    'Bestimme Steigung und y-Achsenabschnitt der Geraden y = 3x - 2.',
-    '3, -2',
-    'b = -2',
-    'b = 3',
-  ],
+  ['Bestimme Steigung und y-Achsenabschnitt der Geraden y = 3x - 2.', '3, -2', 'b = -2', 'b = 3'],
   [
     'Donne la pente et l’ordonnée à l’origine de y = 3x - 2.',
     '3, -2',
@@ -380,17 +375,18 @@ test.each([
   expect(problemIn(task)).toBeNull()
 })
 
-test.each([...countingStories, ...lineTasks, ...powerOfTenTasks, ...ratioTasks].map((type) => [type.subject, type] as const))(
-  'what practice would write is read, with its answer: %s',
-  (_, type) => {
-    const random = randomOf(type.subject)
-    for (let round = 0; round < 4; round++) {
-      const written = Object.values(filledIn(type.text, type.make(random)))
-      const answers = written.map((text) => problemIn(text)?.answer)
-      expect(answers.every((answer) => answer !== undefined && answer === answers[0])).toBe(true)
-    }
-  },
-)
+test.each(
+  [...countingStories, ...lineTasks, ...powerOfTenTasks, ...ratioTasks].map(
+    (type) => [type.subject, type] as const,
+  ),
+)('what practice would write is read, with its answer: %s', (_, type) => {
+  const random = randomOf(type.subject)
+  for (let round = 0; round < 4; round++) {
+    const written = Object.values(filledIn(type.text, type.make(random)))
+    const answers = written.map((text) => problemIn(text)?.answer)
+    expect(answers.every((answer) => answer !== undefined && answer === answers[0])).toBe(true)
+  }
+})
 
 test('a story counts no single thing in the plural', () => {
   const variants = [...tasks.map(([task]) => task), ...curriculumTasks.map(({ text }) => text)].map(

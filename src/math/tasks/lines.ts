@@ -549,7 +549,9 @@ const readOffBoth: TaskType = {
         ...problem,
         steps: (text) => problem.steps(startNamedFirst.test(text) ? '' : text.replace(names, ' ')),
         check: (step, previous) =>
-          namesOther(step, m, b) ? { kind: 'wrong', mistake: 'unknown' } : problem.check(step, previous),
+          namesOther(step, m, b)
+            ? { kind: 'wrong', mistake: 'unknown' }
+            : problem.check(step, previous),
       }),
     }
   },
