@@ -173,10 +173,10 @@ function JoinedSection({ joined }: { readonly joined: Resource<readonly JoinedCl
       {(items) => (
         <>
           {items.length === 0 && (
-            <>
+            <div>
               <p class="quiet-words">{t.classes.noneJoined}</p>
               <p>{t.classes.exampleJoined}</p>
-            </>
+            </div>
           )}
           <ul class="entries">
             {items.map((each) => (

@@ -19,7 +19,7 @@ const en = {
   startedAt: 'Started',
   people: 'Users',
   peopleOf: (learners: string, teachers: string, admins: string) =>
-    `Learners: ${learners}, teachers: ${teachers}, administrators: ${admins}`,
+    `Learners:\u00a0${learners}, teachers:\u00a0${teachers}, administrators:\u00a0${admins}`,
   openClasses: 'Classes',
   stored: 'Stored by users',
   databaseSize: 'Size of the database',
@@ -27,7 +27,7 @@ const en = {
   disk: 'Free disk space',
   diskOf: (free: string, total: string) => `${free} of ${total}`,
   jobsOf: (waiting: string, running: string, failed: string) =>
-    `Waiting: ${waiting}, running: ${running}, failed: ${failed}`,
+    `Waiting:\u00a0${waiting}, running:\u00a0${running}, failed:\u00a0${failed}`,
   replies: 'Running replies',
   model: 'Model',
   models: {
@@ -160,7 +160,7 @@ const de: Texts = {
   startedAt: 'Gestartet',
   people: 'Konten',
   peopleOf: (learners, teachers, admins) =>
-    `Lernende: ${learners}, Lehrkräfte: ${teachers}, Verwaltung: ${admins}`,
+    `Lernende:\u00a0${learners}, Lehrkräfte:\u00a0${teachers}, Verwaltung:\u00a0${admins}`,
   openClasses: 'Klassen',
   stored: 'Von allen gespeichert',
   databaseSize: 'Größe der Datenbank',
@@ -168,7 +168,7 @@ const de: Texts = {
   disk: 'Freier Platz',
   diskOf: (free, total) => `${free} von ${total}`,
   jobsOf: (waiting, running, failed) =>
-    `Wartend: ${waiting}, laufend: ${running}, gescheitert: ${failed}`,
+    `Wartend:\u00a0${waiting}, laufend:\u00a0${running}, gescheitert:\u00a0${failed}`,
   replies: 'Laufende Antworten',
   model: 'Modell',
   models: {
@@ -293,7 +293,7 @@ const fr: Texts = {
   startedAt: 'Démarré',
   people: 'Comptes',
   peopleOf: (learners, teachers, admins) =>
-    `Élèves : ${learners}, enseignants : ${teachers}, administrateurs : ${admins}`,
+    `Élèves :\u00a0${learners}, enseignants :\u00a0${teachers}, administrateurs :\u00a0${admins}`,
   openClasses: 'Classes',
   stored: 'Stocké par les comptes',
   databaseSize: 'Taille de la base',
@@ -301,7 +301,7 @@ const fr: Texts = {
   disk: 'Espace libre',
   diskOf: (free, total) => `${free} sur ${total}`,
   jobsOf: (waiting, running, failed) =>
-    `En attente : ${waiting}, en cours : ${running}, en échec : ${failed}`,
+    `En attente :\u00a0${waiting}, en cours :\u00a0${running}, en échec :\u00a0${failed}`,
   replies: 'Réponses en cours',
   model: 'Modèle',
   models: {
@@ -426,7 +426,7 @@ const es: Texts = {
   startedAt: 'En marcha desde',
   people: 'Cuentas',
   peopleOf: (learners, teachers, admins) =>
-    `Estudiantes: ${learners}, docentes: ${teachers}, administración: ${admins}`,
+    `Estudiantes:\u00a0${learners}, docentes:\u00a0${teachers}, administración:\u00a0${admins}`,
   openClasses: 'Clases',
   stored: 'Guardado por las cuentas',
   databaseSize: 'Tamaño de la base de datos',
@@ -434,7 +434,7 @@ const es: Texts = {
   disk: 'Espacio libre',
   diskOf: (free, total) => `${free} de ${total}`,
   jobsOf: (waiting, running, failed) =>
-    `En espera: ${waiting}, en marcha: ${running}, con fallo: ${failed}`,
+    `En espera:\u00a0${waiting}, en marcha:\u00a0${running}, con fallo:\u00a0${failed}`,
   replies: 'Respuestas en marcha',
   model: 'Modelo',
   models: {

@@ -76,8 +76,10 @@ function NoConnection() {
   const address = `${location.origin}/api/mcp`
   return (
     <>
-      <p class="quiet-words">{t.apps.none}</p>
-      <p>{t.apps.example}</p>
+      <div>
+        <p class="quiet-words">{t.apps.none}</p>
+        <p>{t.apps.example}</p>
+      </div>
       <pre class="secret">{address}</pre>
       <CopyButton text={address} what={t.apps.address} />
     </>
