@@ -135,10 +135,33 @@ const tasks: readonly (readonly [task: string, unfinished: string, finished: str
   ['Kürze das Verhältnis 24 : 36', '4 : 6', '2 zu 3'],
   ['Simplifie le rapport 24 : 36', '8/12', '2 : 3'],
   ['Simplifica la razón 24 : 36', '4:6', '2 a 3'],
+  ['Write 64 as a power of 2.', '4^3', '2^6'],
+  ['Schreibe 81 als Potenz von 3.', '9^2', '3^4'],
+  ['Write 2^3*2^4 as a single power.', '128', '2^7'],
+  ['Écris 5^6 : 5^2 sous la forme d’une seule puissance.', '625', '5^4'],
+  ['Escribe (2^3)^4 como una sola potencia.', '4096', '2^12'],
+  ['Which is greater, 3/4 or 5/7?', '21/28 > 20/28', '3/4 > 5/7'],
+  ['Vergleiche 3/4 und 5/7.', '3/4 = 21/28', '5/7 < 3/4'],
+  ['Quelle fraction est la plus petite : 3/4 ou 5/7 ?', '20/28 < 21/28', '5/7'],
+  ['¿Cuál es mayor, 3/4 o 5/7?', '0,75', '3/4'],
 ]
 
-test('another ratio is wrong, and a decimal is asked to become a fraction', () => {
-  expect(assessedAfter('Simplify the ratio 24 : 36', '3 : 2').finding.kind).toBe('wrong_step')
+/** A task of the form and a line that looks like its answer. */
+const refused: readonly (readonly [task: string, line: string])[] = [
+  ['Simplify the ratio 24 : 36', '3 : 2'],
+  ['Write 2^3*2^4 as a single power.', '2^12'],
+  ['Schreibe 2^3 · 2^4 als eine Potenz', '4^7'],
+  ['Which is greater, 3/4 or 5/7?', '5/7'],
+  ['Was ist größer, 0,7 oder 0,65?', '0,65'],
+  ['Compara 3/4 y 5/7.', '3/4 < 5/7'],
+  ['Compare 3/4 et 5/7.', '5/7 > 3/4'],
+]
+
+test.each(refused)('%s: %s is wrong', (task, line) => {
+  expect(assessedAfter(task, line).finding.kind).toBe('wrong_step')
+})
+
+test('a decimal of the fraction that is to be reduced is asked to become a fraction', () => {
   const asked = problemIn('Simplify 36/48')?.ask('probe', '0.75') ?? []
   expect(asked.map((one) => write(one, 'en')).join(' ')).toContain('no fraction yet')
 })

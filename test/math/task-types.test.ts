@@ -164,6 +164,7 @@ const tasks: readonly (readonly [task: string, answer: string, right: string, wr
     '6 * 50000 = 300000',
     '6 km',
   ],
+  ['Which is smaller, -3 or 2?', '-3', '-3 < 2', '2'],
   ['Round 3.4567 to 1 decimal place.', '3.5', '5', '3.4'],
   ['Arrondis 3,4567 à 1 décimale.', '3.5', '5', '3,4'],
   ['4 Pumpen leeren ein Becken in 6 Stunden. Wie lange brauchen 3 Pumpen?', '8 h', '4*6', '6*3/4'],
@@ -250,6 +251,10 @@ test.each([
   'Tom is 12. His sister is 5 years older. How old is his brother?',
   'Divide 47 by 6. Give the quotient and the remainder. Add them.',
   'Write 0.75 as a fraction and add 1/2.',
+  'Write 2^3*3^3 as a single power.',
+  'Which is greater and by how much, 3/4 or 5/7?',
+  'Compare 3/4, 5/7 and 2/3.',
+  'Which is greater, 3 or 5 km?',
   'A rectangular garden is 12 m long and 8 m wide. One side is a wall. How much fence is needed?',
   'Ein rechteckiger Garten ist 12 m lang und 8 m breit. Eine Seite grenzt an das Haus. Wie viel Meter Zaun braucht man?',
 ])('a task that asks for something else stays unread: %s', (task) => {

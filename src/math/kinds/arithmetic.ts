@@ -68,6 +68,7 @@ export const arithmetic: ProblemKind = {
       !first ||
       !sum ||
       isFactorial(text) ||
+      asksForPower.test(text) ||
       isDate(first.text, text) ||
       !namesItsOperation(text, sum)
     )
@@ -89,6 +90,10 @@ function withDivisions(text: string, isCalculation = true): string {
 
 const asksForRatio =
   /(?<!\p{L})(?:simplif|k[üu]rze|vereinfach|reduc[ei]|r[ée]dui|ratio|verh[äa]ltnis|rapport|raz[óo]n)/iu
+
+/** "as a single power", which a number is not. */
+const asksForPower =
+  /(?<!\p{L})(?:(?:as|to) (?:an? |one )?(?:single )?power|als (?:eine )?(?:einzige |einzelne )?potenz|(?:comme|sous (?:la )?forme d[e']) ?(?:une )?(?:seule )?puissance|(?:como|en forma de) (?:una )?(?:sola |única )?potencia)(?!\p{L})/iu
 
 /** "2024-12" and "2024-12-01", which no one asks to calculate. */
 function isDate(formula: string, text: string): boolean {

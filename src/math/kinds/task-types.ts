@@ -16,6 +16,7 @@ import { storyTasks } from '../tasks/stories'
 import { bodyTasks } from '../tasks/bodies'
 import { motionTasks } from '../tasks/motion'
 import { numberTasks } from '../tasks/numbers'
+import { numberFormTasks } from '../tasks/number-forms'
 import { absoluteTasks } from '../tasks/absolute-values'
 import { rearrangingTasks } from '../tasks/rearranging'
 import { powerOfTenTasks } from '../tasks/scientific'
@@ -41,6 +42,7 @@ const types: readonly TaskType[] = [
   ...bodyTasks,
   ...motionTasks,
   ...numberTasks,
+  ...numberFormTasks,
   ...everydayTasks,
   ...countingStories,
   ...curveTasks,

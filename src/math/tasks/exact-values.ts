@@ -24,7 +24,15 @@ import { withoutUnits } from '../kinds/quantity'
 
 /** The form of a finished answer. */
 export type ExactForm =
-  'pi' | 'root' | 'complex' | 'list' | 'power' | 'scientific' | 'clock' | 'fraction'
+  | 'pi'
+  | 'root'
+  | 'complex'
+  | 'list'
+  | 'power'
+  | 'single'
+  | 'scientific'
+  | 'clock'
+  | 'fraction'
 
 /** Formulas are in plain notation, with `pi` and, in the form `complex`, with `i`. */
 export interface ExactTask {
@@ -98,7 +106,7 @@ function partsOf(
     kind: 'formula',
     text: form === 'pi' ? answer.replace(/ \S+$/, '') : answer,
   } as const
-  if (/^(?:complex|power|scientific|fraction)$/.test(form)) return [formula]
+  if (/^(?:complex|power|single|scientific|fraction)$/.test(form)) return [formula]
   const number = (value: number) => ({ kind: 'number', value: new Fraction(value) }) as const
   const numbers = values.map(([real]) => real)
   if (form === 'list' || form === 'clock') return numbers.map(number)
@@ -114,7 +122,8 @@ function pieceQuestions(
 ): readonly Phrase[] {
   const [only, ...others] = goal.values
   const value = valueOf(current)
-  if (others.length === 0 && only && value && isNear(value, only)) return askToFinish(current)
+  if (others.length === 0 && only && value && isNear(value, only))
+    return goal.form === 'single' ? (byRung.strong_hint ?? []) : askToFinish(current)
   return [
     phrase('quantity.piece', { current: inMath(current) }),
     ...(rung === 'strong_hint' ? (byRung.strong_hint ?? []) : []),
@@ -384,6 +393,7 @@ const finished: Readonly<Record<ExactForm, RegExp>> = {
   complex: new RegExp(`^(?:${number})?(?:[+-]?(?:\\(?${number}\\)?)?\\*?i)?$`),
   list: new RegExp(`^${number}$`),
   power: /^\d{1,9}(?:\^\d{1,2})?(?:\*\d{1,9}(?:\^\d{1,2})?){0,20}$/,
+  single: /^\d{1,9}\^\(?\d{1,3}\)?$/,
   scientific: /^-?[1-9](?:\.\d{1,30})?\*10\^\(?-?\d{1,3}\)?$/,
   clock: /$^/,
   fraction:

@@ -138,6 +138,8 @@ const slotPatterns = {
   clock: String.raw`(?<![\d.:])\d{1,2}(?:(?::| ?h ?|\.)\d{2}(?! ?min)(?: ?(?:am|pm|uhr|h)(?!\p{L}))?| ?(?:am|pm|uhr|h)(?!\p{L}))(?![\d:])`,
   length: String.raw`(?:kilomet(?:er|re)n?s?|kilometros?|km|met(?:er|re)n?s?|metros?|miles?|millas?|m)(?![\p{L}/^²³])(?! (?:per|pro|par|por) )`,
   rate: String.raw`(?:km/h|kmh|m/s|mph|(?:km|kilomet(?:er|re)n?s?|kilometros?|met(?:er|re)n?s?|metros?|miles?|millas?) (?:per|pro|par|por|an) (?:hour|stunde|heure|hora|second|sekunde|seconde|segundo)|stundenkilometern?|kilometres-heure)(?!\p{L})`,
+  /** A number or a fraction, with its sign: "-3", "3/4". */
+  value: String.raw`${signed}(?:/\d{1,6}(?![\d.]))?`,
   /** The place of a digit: "tens", "ten thousands", "centenas de millar". */
   place: String.raw`\p{L}{3,24}(?:(?: de |[- ])(?:thousands?|mille|milliers|millar))?(?!\p{L})`,
   unit: String.raw`[\p{L}°]{1,14}(?:\/[\p{L}]{1,8})?(?:\^[23])?`,
