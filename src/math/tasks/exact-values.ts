@@ -24,15 +24,7 @@ import { withoutUnits } from '../kinds/quantity'
 
 /** The form of a finished answer. */
 export type ExactForm =
-  | 'pi'
-  | 'root'
-  | 'complex'
-  | 'list'
-  | 'power'
-  | 'single'
-  | 'scientific'
-  | 'clock'
-  | 'fraction'
+  'pi' | 'root' | 'complex' | 'list' | 'power' | 'single' | 'scientific' | 'clock' | 'fraction'
 
 /** Formulas are in plain notation, with `pi` and, in the form `complex`, with `i`. */
 export interface ExactTask {

@@ -148,7 +148,9 @@ const asksGreater = listsOf(
   {
     en: ['Compare <|the fractions |the numbers >{a:value} <and|with|to> {b:value}.'],
     de: ['<Vergleiche|Vergleicht> <|die Brüche |die Zahlen >{a:value} <und|mit> {b:value}.'],
-    fr: ['<Compare|Comparer|Comparez> <|les fractions |les nombres >{a:value} <et|avec|à> {b:value}.'],
+    fr: [
+      '<Compare|Comparer|Comparez> <|les fractions |les nombres >{a:value} <et|avec|à> {b:value}.',
+    ],
     es: ['<Compara|Comparar> <|las fracciones |los números >{a:value} <y|con> {b:value}.'],
   },
 )
@@ -231,8 +233,4 @@ function comparison(problem: MathProblem, wanted: string, other: string): MathPr
   }
 }
 
-export const numberFormTasks: readonly TaskType[] = [
-  singlePower,
-  comparing(true),
-  comparing(false),
-]
+export const numberFormTasks: readonly TaskType[] = [singlePower, comparing(true), comparing(false)]
