@@ -1,6 +1,8 @@
 /** Numbers as a single power, and the greater or smaller of two. */
 import Fraction from 'fraction.js'
 import { sameWriting } from '../algebra/fragments'
+import { readExpression } from '../algebra/read-expression'
+import { exactValue } from '../algebra/value'
 import type { Texts } from '../phrases/phrase'
 import type { MathProblem } from '../problem'
 import { listsOf, type TaskMistake, type TaskType } from './task-type'
@@ -205,26 +207,27 @@ function comparing(isGreater: boolean): TaskType {
   }
 }
 
-const maxRead = 4000
-const compared =
-  /(?<![\d./])(-?\d{1,9}(?:[./]\d{1,9})?) ?([<>]) ?(-?\d{1,9}(?:[./]\d{1,9})?)(?![\d/]|\.\d)/g
+function valueOf(side: string): Fraction | null {
+  const formula = readExpression(side)
+  return formula && exactValue(formula)
+}
 
 /** The number itself and the comparison answer; the other number alone is wrong. */
 function comparison(problem: MathProblem, wanted: string, other: string): MathProblem {
   return {
     ...problem,
-    steps: (text) => {
-      const found = [...text.slice(0, maxRead).matchAll(compared)]
-      const written = found.map(([, one, sign, two]) => `${one} ${sign} ${two}`)
-      return written.length > 0 ? written : problem.steps(text)
-    },
     check: (step, previous) => {
-      const [one = '', sign, two = ''] = step.split(' ')
-      if (sign === '<' || sign === '>') {
-        const order = new Fraction(one).compare(new Fraction(two))
-        if (sign === '>' ? order <= 0 : order >= 0) return { kind: 'wrong', mistake: 'unknown' }
-        const isAnswer = [one, two].toSorted().join() === [wanted, other].toSorted().join()
-        return isAnswer ? { kind: 'final' } : { kind: 'right', carries: true }
+      const sides = step.split(/[<>]/)
+      if (sides.length === 2) {
+        const [one, two] = sides.map(valueOf)
+        if (!one || !two) return null
+        const order = one.compare(two)
+        if (step.includes('>') ? order <= 0 : order >= 0)
+          return { kind: 'wrong', mistake: 'unknown' }
+        const isOfBoth = sides.every((side) =>
+          [wanted, other].some((number) => sameWriting(side, number)),
+        )
+        return isOfBoth ? { kind: 'final' } : { kind: 'right', carries: true }
       }
       if (sameWriting(step, wanted)) return { kind: 'final' }
       if (sameWriting(step, other)) return { kind: 'wrong', mistake: 'unknown' }
