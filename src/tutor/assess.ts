@@ -52,7 +52,7 @@ import { formatsOf, type NumberFormat, type PlainNumbers, plainNumbers } from '.
 import { withBareUnits, withSingleUnits } from '../text/units'
 import { checkSteps, isRepeatedAttempt, type LearnerMessage, type StepCheck } from './step-checker'
 import { inFocus } from './focus'
-import { isAtEnd, withOpened } from './session-tasks'
+import { focusOn, isAtEnd, transferSet, withOpened } from './session-tasks'
 import { withPartSolved, withTaskSet } from './set-tasks'
 import { asksForHelp } from './language/acts'
 import { askedTerm } from './language/glossary'
@@ -355,6 +355,8 @@ function readOnTask(
   const task = state.problem
   const settled = settledTask(task, message)
   if (settled !== null) return onNewLadder(settled)
+  const again = isAmbiguous ? null : answeredAgain(message, state)
+  if (again !== null) return again
   const relation = relationOf(message, state, input)
   const isNew = relation === 'new_task'
   if (isAmbiguous && !isNew) {
@@ -362,6 +364,27 @@ function readOnTask(
   }
   if (isNew || relation === 'about_task') return readAs(relation, { message, state, posed, input })
   return { ...readAs('about_task', { message, state, posed, input }), mayPose: true }
+}
+
+/**
+ * The answer of the task just solved, said once more before any word on the one set since; null where it
+ * answers that one as well.
+ */
+function answeredAgain({ text }: WrittenMessage, state: TutorState): MessageReading | null {
+  const words = text.match(/\p{L}{2,}/gu) ?? []
+  if (words.length > maxWordsOfGuess || commandsTask(text)) return null
+  const isFresh = state.setByTutor === true && state.turns === 0
+  const solved = isFresh ? state.others.findLast((task) => task.id < state.id) : state
+  if (solved?.solved !== true) return null
+  const next = problemIn((isFresh ? state : transferSet(state))?.problem ?? '')
+  const answers = (problem: MathProblem | null, from: string | null) => {
+    const check = problem && checkSteps({ text, earlier: [] }, problem, from)
+    return check?.finding.kind === 'solved' ? check : null
+  }
+  const problem = problemIn(solved.problem ?? '')
+  const check = answers(problem, solved.lastGoodStep)
+  if (check === null || answers(next, null) !== null) return null
+  return { state: isFresh ? focusOn(state, solved) : state, problem, check, key: null }
 }
 
 /** What the intake says decides where code is unsure; a focus without a key gives way then. */

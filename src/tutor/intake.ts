@@ -228,12 +228,17 @@ export function relationTo(open: OpenTask, text: string): MessageRelation {
   const isMuch = newNumbers > 0 && fresh >= leastFreshWords
   if (isMuch && (isTask(posed.task) || isStory(posed.task))) return 'new_task'
   if (asksForAnswer(text) || isStuck(text) || claims(text)) return 'about_task'
+  if (movesToLine.test(text)) return 'about_task'
   if (ownsFormula(posed.task, known) && commands.test(posed.task)) return 'new_task'
   if (open.isSolved && fresh > 0 && (newNumbers > 0 || opensSubject(posed.task))) return 'new_task'
   const isElsewhere = fresh >= leastFreshWords && (isMuch || isForeign(posed.task, fresh))
   if (isElsewhere || fresh >= wordsOfStory) return 'elsewhere'
   return fresh >= leastUnsure ? 'unsure' : 'about_task'
 }
+
+/** "Add them: 2x = 12": a move, and the line that it gives. */
+const movesToLine =
+  /^\W{0,3}(?:(?:then|now|so|and|first|next),? )?(?:add|subtract|multiply|divide)(?!\p{L})[^=:?]{0,60}:[^?=]{0,60}=[^?]{0,60}$/iu
 
 /** Words of the method: operations, the parts of a formula, the steps of a calculation. */
 const methodWords =

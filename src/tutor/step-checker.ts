@@ -66,7 +66,8 @@ export function checkSteps(
 }
 
 /**
- * The problem's verdict. The result of trying an earlier wrong value ("25" after "x = 6") is right,
+ * The problem's verdict. A solution that completes the one of an earlier message is the answer. The
+ * result of trying an earlier wrong value ("25" after "x = 6") is right,
  * but leads nowhere.
  */
 function verdictOn(
@@ -76,6 +77,12 @@ function verdictOn(
 ): Verdict {
   const verdict = problem.check(quote, previous)
   if (verdict?.kind !== 'wrong') return verdict
+  if (verdict.mistake === 'dropped_solution') {
+    const joined = message.earlier
+      .flatMap((said) => problem.steps(said))
+      .map((step) => problem.check(`${step} or ${quote}`, previous))
+    if (joined.some((each) => each?.kind === 'final')) return { kind: 'final' }
+  }
   const earlier = problem.steps(message.earlier.at(-1) ?? '')
   const isTrial = earlier.some((step) => problem.isTrial(quote, step))
   return isTrial ? { kind: 'right', carries: false } : verdict

@@ -33,6 +33,8 @@ export interface Goal {
   readonly givens?: readonly Fraction[]
   /** Whether the answer is a fraction: a decimal of its value is a step. */
   readonly isFraction?: boolean
+  /** Calculations that lead to the value, where they are known. */
+  readonly ways?: readonly Expression[]
   /** Values that show a mistake, even when the line that gives them is true. */
   readonly traps?: readonly Fraction[]
 }
@@ -51,7 +53,9 @@ export function checkCalculation(step: string, goal: Goal): Verdict {
   if (isRoundingOf(step, value, goal.value)) {
     return isResult(step, goal) ? { kind: 'final' } : { kind: 'right', carries: true }
   }
-  if (isIntermediateValue(step, value, goal)) return { kind: 'right', carries: true }
+  if (isIntermediateValue(step, value, goal) && !isByChance(formula, goal)) {
+    return { kind: 'right', carries: true }
+  }
   if (isShortened(step, value, goal.value)) return null
   const mistake = goal.mistakeFor(value)
   if (mistake !== 'arithmetic' || !isPlainNumber(step)) return { kind: 'wrong', mistake }
@@ -107,7 +111,9 @@ function checkLine(step: string, goal: Goal): Verdict {
   if (isReached && isResult(end, goal) && !isPart(line[0]?.left, goal)) return { kind: 'final' }
   const astray = isReached || !reached ? null : leadsAstray(line, end, reached, goal)
   if (astray) return { kind: 'wrong', mistake: astray }
-  const isStep = isReached || (reached !== null && isIntermediateValue(end, reached, goal))
+  const isChance = line[0] !== undefined && isByChance(line[0].left, goal)
+  const isOnWay = reached !== null && isIntermediateValue(end, reached, goal) && !isChance
+  const isStep = isReached || isOnWay
   return isStep ? { kind: 'right', carries: true } : { kind: 'aside' }
 }
 
@@ -115,11 +121,11 @@ function checkLine(step: string, goal: Goal): Verdict {
  * The mistake of a true line: a known trap, or the task's numbers joined by the wrong operation.
  */
 function leadsAstray(line: Line, end: string, reached: Fraction, goal: Goal): Mistake | null {
-  if (isIntermediateValue(end, reached, goal)) return null
+  const first = line[0]?.left
+  if (isIntermediateValue(end, reached, goal) && !(first && isByChance(first, goal))) return null
   const mistake = goal.mistakeFor(reached)
   if (mistake !== 'arithmetic' && mistake !== 'unknown') return mistake
   if (goal.traps?.some((trap) => trap.equals(reached))) return mistake
-  const first = line[0]?.left
   if (first?.kind !== 'operation') return null
   const misvalued = goal.formula && misvaluedPart(first, goal.formula)
   if (misvalued) return misvalued
@@ -204,6 +210,32 @@ function innerParts(formula: Expression): readonly Expression[] {
     ...(part.kind === 'number' ? [] : [part]),
     ...innerParts(part),
   ])
+}
+
+/**
+ * Whether the task's numbers are joined by an operation that no way has, so that a value on the way comes out
+ * by chance: 3 + 4 + 5 for 3 * 4 * 5. "4 + 4 + 4" says 3 * 4.
+ */
+function isByChance(formula: Expression, { ways, formula: whole, givens }: Goal): boolean {
+  const known = ways ?? (whole ? [whole] : [])
+  const left = [...(givens ?? known.flatMap(numbersOf))]
+  const isOfGivens = numbersOf(formula).every((number) => {
+    const at = left.findIndex((given) => given.equals(number))
+    return at >= 0 && left.splice(at, 1).length > 0
+  })
+  const used = new Set(known.flatMap(operationsOf))
+  return known.length > 0 && isOfGivens && operationsOf(formula).some((one) => !used.has(one))
+}
+
+function numbersOf(formula: Expression): readonly Fraction[] {
+  return formula.kind === 'number' ? [formula.value] : partsOf(formula).flatMap(numbersOf)
+}
+
+/** The operations of a formula: a difference as a sum, a quotient as a product. */
+function operationsOf(formula: Expression): readonly string[] {
+  const inside = partsOf(formula).flatMap(operationsOf)
+  if (formula.kind !== 'operation') return inside
+  return [sums.includes(formula.operator) ? '+' : '*', ...inside]
 }
 
 function isIntermediateValue(

@@ -94,7 +94,10 @@ export function topsOf(formula: Expression): readonly Fraction[] {
   const inner = [...topsOf(left), ...topsOf(right)]
   if (!a || !b || (operator !== '+' && operator !== '-')) return inner
   const common = new Fraction(a.d).lcm(new Fraction(b.d))
-  return common.n > 1n ? [common, a.mul(common), b.mul(common), ...inner] : inner
+  if (common.n === 1n) return inner
+  // The product of the two is a common denominator, too.
+  const commons = a.d === b.d ? [common] : [common, new Fraction(a.d).mul(b.d)]
+  return [...commons.flatMap((each) => [each, a.mul(each), b.mul(each)]), ...inner]
 }
 
 function partsOf(value: Fraction): readonly Fraction[] {

@@ -575,6 +575,7 @@ function problemOf(task: string, figure: Figure, reading: FigureReading): MathPr
     value,
     answer: `${formatFraction(value)}${unit === '' ? '' : ` ${unit}`}`,
     intermediateValues: pieces,
+    ways: formulas,
     mistakes: mistakesOf(reading, [value, ...pieces]),
     givens: bound.map(({ number }) => new Fraction(number)),
     unknowns: [value],

@@ -7,6 +7,7 @@ import { boundRuns } from '../../lib/bounded-text'
 import { checkCalculation, type Goal, isPlainNumber } from '../algebra/calculation'
 import { asRoot, namesValue, readEquation, readLine, solve, truthOf } from '../algebra/equation'
 import { mistakeBetween } from '../algebra/mistakes'
+import type { Expression } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
 import { formatFraction, inMath } from '../algebra/format'
 import { equationLetters, onlyLetter, stepsOf } from '../algebra/fragments'
@@ -53,6 +54,8 @@ export interface QuantityTask {
   readonly mistakes: readonly (readonly [Mistake, Fraction, Phrase?])[]
   /** The numbers that the task gives. */
   readonly givens: readonly Fraction[]
+  /** Calculations that lead to the answer, where they are known. */
+  readonly ways?: readonly Expression[]
   /** The values that a letter in a learner's equation may have; the first is the asked value. */
   readonly unknowns?: readonly Fraction[]
   /** Lists of numbers that are a right step without a calculation. */
@@ -151,11 +154,12 @@ function checkEquation(step: string, previous: string, { unknowns, value }: Quan
   return isAnswer ? { kind: 'final' } : { kind: 'right', carries: truth.includes('equivalent') }
 }
 
-function goalOf({ value, intermediateValues, mistakes, givens }: QuantityTask): Goal {
+function goalOf({ value, intermediateValues, mistakes, givens, ways }: QuantityTask): Goal {
   return {
     value,
     intermediateValues,
     givens,
+    ...(ways && { ways }),
     traps: mistakes.map(([, other]) => other),
     mistakeFor: (wrong) => mistakes.find(([, other]) => other.equals(wrong))?.[0] ?? 'arithmetic',
   }

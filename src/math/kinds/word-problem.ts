@@ -113,6 +113,7 @@ function wordProblem(task: string, reading: WordTask): MathProblem | null {
     value,
     answer: `${formatFraction(value)}${reading.unit === '' ? '' : ` ${reading.unit}`}`,
     intermediateValues,
+    ways: formulas,
     mistakes: mistakes.filter(
       ([, wrong]) => !intermediateValues.some((piece) => piece.equals(wrong)),
     ),

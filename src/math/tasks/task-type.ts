@@ -407,6 +407,7 @@ function quantityOf({ task, type, given }: ReadTask, solved: Solved): MathProble
     value,
     answer: unit === '%' ? `${written(value)}%` : [written(value), unit].join(' ').trim(),
     intermediateValues: pieces,
+    ways: trees,
     mistakes: mistakesOf(solved, [value, ...pieces]),
     givens: numbers.map((number) => new Fraction(number)),
     unknowns: [value, ...valuesOf(solved.others ?? [])],

@@ -580,8 +580,10 @@ function valuesReachedIn(problem: MathProblem, message: string): readonly string
   // Most messages of a session are about other tasks.
   if (new Set(numbersWritten(text).map(floatKey)).isDisjointFrom(answers)) return []
   const finding = checkSteps({ text, earlier: [] }, problem, null)?.finding
-  const isReached =
-    finding?.kind === 'solved' || (finding?.kind === 'right_step' && unknownIs.test(finding.quote))
+  const isOneOfSeveral =
+    finding?.kind === 'right_step' ||
+    (finding?.kind === 'wrong_step' && finding.mistake === 'dropped_solution')
+  const isReached = finding?.kind === 'solved' || (isOneOfSeveral && unknownIs.test(finding.quote))
   const end = isReached ? /(?:^|=)\s*(-?[\d./]+)\s*$/.exec(finding.quote)?.[1] : undefined
   return end === undefined ? [] : numbersWritten(end).map(floatKey)
 }

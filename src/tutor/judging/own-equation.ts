@@ -138,6 +138,13 @@ export function judgeByEquation(
   return equation && judgeByGiven(text, earlier, equation)
 }
 
+/** The first equation of a message, for a task that gives none; null without one, and for a value. */
+export function ownEquationIn(text: string, task: string): string | null {
+  const [first] = equationsOf(task).length === 0 ? equationsOf(text) : []
+  const equation = first === undefined ? null : readEquation(first)
+  return first === undefined || equation === null || namesValue(equation) ? null : first
+}
+
 /** Whether a text gives an equation whose solutions code finds. */
 export function givesEquation(text: string): boolean {
   const [written, ...others] = equationsOf(text)

@@ -42,6 +42,9 @@ export interface Catalogue {
   readonly trueEquality: Wordings
   readonly afterTrueEquality: Wordings
   readonly falseEquality: Wordings
+  /** About the first equation of the learner's own, and about a letter that is chosen, which no rule judges. */
+  readonly ownEquation: Wordings
+  readonly choiceNoted: Wordings
   /** Questions about a line of the learner's own equation that follows, and one that does not. */
   readonly ownLine: Wordings
   readonly ownMistake: Wordings
@@ -86,6 +89,8 @@ export interface Catalogue {
   readonly notFrom: Wordings
   readonly notYet: Wordings
   readonly onceSolved: Wordings
+  /** About the answer of a solved task that is said once more. */
+  readonly solvedAgain: Wordings
   /** What ends a trial that has solved nothing. */
   readonly trialEnd: Wordings
   /** What may come next after a trial that has solved its task. */

@@ -55,10 +55,13 @@ export function actReplies(context: ReplyContext, act: Act, questions: Candidate
   )
 }
 
-function openersFor({ assessment, language }: ReplyContext, act: Act): Wordings {
+function openersFor(context: ReplyContext, act: Act): Wordings {
+  const { assessment, language, words } = context
   const { says, free = says } = actsIn(language)[act]
   const { problem, rung, attempts, lastGoodStep } = assessment.state
   const isUntried = act === 'checking' && attempts === 0 && lastGoodStep === null
+  // A harder task follows at once: none is asked for.
+  if (setsOther(context, act)) return words.onceSolved.slice(0, 1)
   return problem === null || rung === 'check' || isUntried ? free : says
 }
 
@@ -68,11 +71,14 @@ function questionsAfter(context: ReplyContext, act: Act, questions: Candidates):
   if (partings.has(act)) return [words.nextTime]
   if (weary.has(act)) return [words.gentle, ...questions]
   if (changes.has(act) || (isAtEnd && endings.has(act))) return [words.newTask]
-  if (isAtEnd && (act === 'harder' || act === 'easier')) {
-    const chosen = similarTasks(context, act)
-    if (chosen.length > 0) return [chosen, ...questions]
-  }
+  if (setsOther(context, act)) return [similarTasks(context, act), ...questions]
   return questions
+}
+
+/** Whether a solved task is followed by a harder or an easier one of its kind, as wished. */
+function setsOther(context: ReplyContext, act: Act): act is 'harder' | 'easier' {
+  const isAtEnd = context.assessment.state.rung === 'check'
+  return isAtEnd && (act === 'harder' || act === 'easier') && similarTasks(context, act).length > 0
 }
 
 const seeds = [1, 2, 3, 4, 5, 6]

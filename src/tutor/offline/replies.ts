@@ -35,7 +35,9 @@ export function socraticReplies(context: OfflineContext): Candidates {
     case 'new_problem':
       return rungQuestions(context)
     case 'solved':
-      return [pairUp(solvedOpeners(context, finding), closingQuestions(context))]
+      return [closingQuestions(context), words.lookBack].map((questions) =>
+        pairUp(solvedOpeners(context, finding), questions),
+      )
     case 'right_step':
       return [words.silentApprovals, aboutLine(context, words.approvals, finding)]
         .toReversed()
@@ -72,6 +74,9 @@ export function solvedOpeners(
   finding: Finding & { quote: string },
 ): Wordings {
   const { words, input } = context
+  if (input.state?.solved === true && isSameTask(context)) {
+    return aboutLine(context, words.solvedAgain, finding)
+  }
   const confirmed = aboutLine(context, words.confirmations, finding)
   const { statement } = context.problem
   const own = ownLines(context)
@@ -84,6 +89,10 @@ export function solvedOpeners(
   })
   return confirmed.flatMap((opener) => pairUp(pairUp([opener], way), help))
 }
+
+/** Whether the message is on the task that the one before was on. */
+const isSameTask = ({ input, assessment }: OfflineContext): boolean =>
+  input.state?.id === assessment.state.id
 
 /** A derivation has a step and an end. */
 const leastLines = 2

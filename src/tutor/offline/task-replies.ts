@@ -8,6 +8,8 @@ import { learnerMessages } from '../turns'
 import { fillIn, type Wordings } from '../language/sentences'
 import { isIn } from '../../text/language'
 import { asksForProof, holdsReaction } from '../answer-key/task'
+import { chosenLetter } from '../judging/choices'
+import { ownEquationIn } from '../judging/own-equation'
 import { permittedHelp } from '../permitted-help'
 import {
   aboutStep,
@@ -50,6 +52,10 @@ export function taskReplies(context: ReplyContext): Candidates {
   if (state.turns <= 1) {
     return withOpeners(input.mode === 'tutor' ? words.beyondExplaining : words.beyond, context)
   }
+  if (finding.kind === 'open') {
+    const taken = takenUp(context)
+    if (taken !== null) return taken
+  }
   switch (finding.kind) {
     case 'asks_for_answer':
       return withOpeners(
@@ -70,6 +76,18 @@ export function taskReplies(context: ReplyContext): Candidates {
         context,
       )
   }
+}
+
+/** Replies that take up what no rule judges: an equation of the learner's own, or the letter of a choice; null without one. */
+function takenUp(context: ReplyContext): Candidates | null {
+  const { assessment, message, words } = context
+  const task = assessment.state.problem ?? ''
+  const equation = ownEquationIn(message, task)
+  if (equation !== null) {
+    return withOpeners(aboutStep(words.ownEquation, { quote: equation }, context), context)
+  }
+  const chosen = isChoice(task) ? chosenLetter(message) : null
+  return chosen && withOpeners(fillIn(words.choiceNoted, { step: chosen.letter }), context)
 }
 
 /**

@@ -317,6 +317,37 @@ describe("lines are checked against the task's own equation, never against a wro
   })
 })
 
+describe('a value on the way is no step where its calculation leads nowhere', () => {
+  const cuboid = 'Ein Quader hat Kanten von 3 cm, 4 cm und 5 cm. Wie groß ist sein Volumen?'
+  test.each([
+    [cuboid, '3+4+5', 'wrong_step'],
+    [cuboid, '3 + 4 + 5 = 12', 'open'],
+    [cuboid, '3 * 4', 'right_step'],
+    [cuboid, '4 + 4 + 4', 'right_step'],
+    ['Calculate 3*4*5', '3+4+5', 'wrong_step'],
+    ['Calculate 3*4*5', '12*5', 'right_step'],
+    ['Calculate 2*3 + 4*3', '2 + 4', 'right_step'],
+    ['Calculate 20 - 5 - 3', '-5 + 20', 'right_step'],
+    ['Berechne 3/4 + 1/6', 'der Hauptnenner ist 12', 'right_step'],
+    ['Berechne 3/4 + 1/6', 'ein gemeinsamer Nenner ist 24', 'right_step'],
+    ['Berechne 3/4 + 1/6', 'der Hauptnenner ist 25', 'wrong_step'],
+  ])('%s %s is %s', (task, said, finding) => {
+    expect(findingAfter({ task, said: [said] })).toBe(finding)
+  })
+})
+
+test('a solution that completes the one said before is the answer', () => {
+  expect(findingAfter({ task: 'Solve x^2 = 49', said: ['x = 7'] })).toBe('wrong_step')
+  expect(findingAfter({ task: 'Solve x^2 = 49', said: ['x = 7', 'x = -7'] })).toBe('solved')
+  expect(findingAfter({ task: 'Solve x^2 = 49', said: ['x = 7', 'x = -8'] })).toBe('wrong_step')
+})
+
+test('a move with its line is a step, and no new task', () => {
+  const task = 'Solve x + y = 7 and x - y = 5'
+  expect(findingAfter({ task, said: ['add them: 2x = 12'] })).toBe('right_step')
+  expect(findingAfter({ task, said: ['then subtract: 2y = 2'] })).toBe('right_step')
+})
+
 describe('a step presented as the answer of a computed task is no right step', () => {
   const task = 'Find the area of a triangle with base 12 cm and height 5 cm.'
   test.each([

@@ -81,6 +81,52 @@ describe('the learner’s own equation', () => {
   })
 })
 
+describe('what no rule judges is taken up', () => {
+  test.each([
+    ['A rectangle is 3 m longer than wide. Its area is 40 m². How wide is it?', 'x(x+3) = 40'],
+    ['Two numbers: one is twice the other, together they are 36. Which?', 'x + 2x = 36'],
+    ['Which planet is largest?\nA) Mars\nB) Jupiter\nC) Venus', 'is it A?'],
+  ])('%s %s', async (task, said) => {
+    const replies = await converse([task, said])
+    expect(replies.at(-1)?.finding).toBe('open')
+    expect(replies.at(-1)?.text).toMatch(/[Yy]our (?:equation|choice)/)
+  })
+})
+
+describe('the answer of a solved task, said once more, is told to be that', () => {
+  test.each([
+    ['Ein Quader hat Kanten von 3 cm, 4 cm und 5 cm. Wie groß ist sein Volumen?', '60 cm³'],
+    ['A car drives 240 km in 3 hours. How fast is it?', '80 km/h'],
+    ['Résous 2x + 3 = 11', 'x = 4'],
+    ['Resuelve 2x + 3 = 11', 'x = 4'],
+  ])('%s %s', async (task, answer) => {
+    const again = (await converse([task, answer, answer, answer])).slice(2)
+    for (const { finding, text } of again) {
+      expect(finding).toBe('solved')
+      expect(text).toMatch(/ja, das war|war schon|that was it|already|c’était|déjà|era eso|ya era/)
+    }
+  })
+
+  test('one of two solutions is said to fit, and the other asked for', async () => {
+    const replies = await converse(['Solve x² = 49', 'x = 7'])
+    expect(replies.at(-1)?.text).toMatch(/x = 7.*fits|something got lost/)
+  })
+
+  test.each([
+    ['Résous 2x + 3 = 11', "plus difficile, s'il te plaît"],
+    ['Löse 2x + 3 = 11', 'etwas schwerer bitte'],
+    ['Solve 2x + 3 = 11', 'harder please'],
+  ])('a harder task follows the wish for one: %s %s', async (task, wish) => {
+    const replies = await converse([task, 'x = 4', wish])
+    expect(replies.at(-1)?.text).toMatch(/^(?:Bien|Gut|Good)\..*\d.*\?$/)
+  })
+
+  test('"ok sag" asks for the answer', async () => {
+    const replies = await converse(['Berechne 3/4 + 1/6', 'ok sag'])
+    expect(replies.at(-1)?.finding).toBe('asks_for_answer')
+  })
+})
+
 describe('a pasted text is asked about, sentence by sentence', () => {
   test.each([
     [

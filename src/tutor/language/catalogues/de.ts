@@ -122,6 +122,14 @@ export const de: Catalogue = {
     'Die beiden Seiten von {step} sind nicht gleich. Welche Rechenoperation würdest du noch einmal machen?',
     '{step} stimmt als Rechnung nicht. Wie bist du auf die rechte Seite gekommen?',
   ],
+  ownEquation: [
+    'Ich nehme {step} als deine Gleichung und folge ihr von hier an.',
+    'Deine Gleichung ist {step}, und ich prüfe, was aus ihr folgt.',
+  ],
+  choiceNoted: [
+    'Ich merke mir {step} als deine Wahl.',
+    'Deine Wahl ist also {step}; durch Rechnen kann ich sie nicht prüfen.',
+  ],
   ownLine: [
     'Welche Umformung kommt als Nächstes, auf beiden Seiten?',
     'Wofür steht deine Unbekannte, und was folgt für sie?',
@@ -236,6 +244,7 @@ export const de: Catalogue = {
   silentApprovals: ['Bis hierhin stimmt es.', 'So weit richtig.'],
   notFrom: ['Aus {previous} folgt {step} nicht.'],
   notYet: ['{step} folgt noch nicht.'],
+  solvedAgain: ['{step}: ja, das war es.', 'Ja, {step} war schon richtig.'],
   onceSolved: ['Gut.', 'Dann sorgen wir dafür, dass es sitzt.'],
   example: [
     'Nimm diese Aufgabe: {task}. {move}: {result}. Was wäre derselbe Schritt bei {shown}?',

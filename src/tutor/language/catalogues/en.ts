@@ -115,6 +115,14 @@ export const en: Catalogue = {
     'The two sides of {step} are not equal. Which of its operations would you do again?',
     '{step} does not hold as arithmetic. How did you come to its right side?',
   ],
+  ownEquation: [
+    'I take {step} as your equation and follow it from here.',
+    'Your equation is {step}, and I check what follows from it.',
+  ],
+  choiceNoted: [
+    'I note {step} as your choice.',
+    'So your choice is {step}; I cannot check it by calculation.',
+  ],
   ownLine: [
     'Which move comes next, on both sides?',
     'What does your unknown stand for, and what follows for it?',
@@ -228,6 +236,7 @@ export const en: Catalogue = {
   silentApprovals: ['That is right so far.', 'Yes, so far so good.'],
   notFrom: ['From {previous}, {step} does not follow.'],
   notYet: ['{step} does not follow yet.'],
+  solvedAgain: ['{step}: yes, that was it.', 'Yes, {step} was right already.'],
   onceSolved: ['Good.', 'Then let us make sure that it sticks.'],
   example: [
     'Take another one: {task}. {move}: {result}. What would be the same move for {shown}?',

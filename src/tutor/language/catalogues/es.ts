@@ -116,6 +116,14 @@ export const es: Catalogue = {
     'Los dos lados de {step} no son iguales. ¿Qué operación harías de nuevo?',
     '{step} no se cumple como cálculo. ¿Cómo llegaste al lado derecho?',
   ],
+  ownEquation: [
+    'Tomo {step} como tu ecuación y la sigo desde aquí.',
+    'Tu ecuación es {step}, y compruebo lo que se sigue de ella.',
+  ],
+  choiceNoted: [
+    'Anoto {step} como tu elección.',
+    'Tu elección es {step}; no puedo comprobarla con un cálculo.',
+  ],
   ownLine: [
     '¿Qué movimiento viene ahora, en los dos lados?',
     '¿Qué representa tu incógnita y qué se sigue para ella?',
@@ -229,6 +237,7 @@ export const es: Catalogue = {
   silentApprovals: ['Hasta aquí está bien.', 'Correcto hasta aquí.'],
   notFrom: ['De {previous} no se sigue {step}.'],
   notYet: ['{step} no se sigue todavía.'],
+  solvedAgain: ['{step}: sí, era eso.', 'Sí, {step} ya era correcto.'],
   onceSolved: ['Bien.', 'Entonces asegurémonos de que queda claro.'],
   example: [
     'Toma esta tarea: {task}. {move}: {result}. ¿Cuál sería el mismo paso para {shown}?',

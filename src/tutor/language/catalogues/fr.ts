@@ -125,6 +125,14 @@ export const fr: Catalogue = {
     'Les deux côtés de {step} ne sont pas égaux. Quelle opération referais-tu ?',
     '{step} n’est pas juste comme calcul. Comment as-tu trouvé le côté droit ?',
   ],
+  ownEquation: [
+    'Je prends {step} comme ton équation et je la suis à partir d’ici.',
+    'Ton équation est {step}, et je vérifie ce qui en découle.',
+  ],
+  choiceNoted: [
+    'Je note {step} comme ton choix.',
+    'Ton choix est donc {step} ; je ne peux pas le vérifier par un calcul.',
+  ],
   ownLine: [
     'Quelle étape vient ensuite, des deux côtés ?',
     'Que représente ton inconnue, et qu’en découle-t-il ?',
@@ -235,6 +243,7 @@ export const fr: Catalogue = {
   silentApprovals: ['C’est juste jusqu’ici.', 'Juste, jusque-là.'],
   notFrom: ['De {previous}, {step} ne découle pas.'],
   notYet: ['{step} ne découle pas encore.'],
+  solvedAgain: ['{step} : oui, c’était bien cela.', 'Oui, {step} était déjà juste.'],
   onceSolved: ['Bien.', 'Alors assurons-nous que c’est acquis.'],
   example: [
     'Prends cet exercice : {task}. {move} : {result}. Quelle serait la même étape pour {shown} ?',
