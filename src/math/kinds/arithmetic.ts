@@ -45,7 +45,7 @@ interface AskedSum extends Sum {
 
 /** "in lowest terms", "als vollständig gekürzten Bruch" */
 const inLowestTerms =
-  /(?<!\p{L})(?:(?:in|to) (?:its |their |the )?(?:lowest terms|simplest (?:form|terms))|(?:as|to) an? (?:(?:simplified|reduced|irreducible) )?fraction(?: in lowest terms)?|als (?:vollständig |ganz )?gekürzten bruch|(?:das |dein )?ergebnis (?:vollständig )?gekürzt an|(?:sous (?:la )?forme d[e'] ?(?:une )?)?fraction irréductible|rend(?:s|re|ez) irréductible(?: la fraction)?|(?:como |en forma de )?fracción irreducible|a (?:su )?(?:fracción irreducible|mínima expresión))(?!\p{L})/iu
+  /(?<!\p{L})(?:(?:in|to) (?:its |their |the )?(?:lowest terms|simplest (?:form|terms))|(?:as|to|give) an? (?:(?:simplified|reduced|irreducible) )?fraction(?: in lowest terms)?|als (?:vollständig |ganz )?gekürzten bruch|(?:das |dein )?ergebnis (?:vollständig )?gekürzt an|(?:sous (?:la )?forme d[e'] ?(?:une )?)?fraction irréductible|rend(?:s|re|ez) irréductible(?: la fraction)?|(?:como |en forma de )?fracción irreducible|a (?:su )?(?:fracción irreducible|mínima expresión))(?!\p{L})/iu
 /** "so weit wie möglich" */
 const asFarAsPossible =
   /(?<!\p{L})(?:as (?:far|much) as (?:possible|you can)|so ?weit (?:wie |es )?(?:möglich|geht)|vollständig|le plus possible|autant que possible|au maximum|(?:todo )?lo (?:más|máximo) (?:que se pueda|posible)|al máximo)(?!\p{L})/iu
