@@ -9,5 +9,5 @@ describe('the items of practice', () => {
     expect(cells.filter(({ items, distinct }) => items !== 50 || distinct !== 50)).toEqual([])
     const answered = cells.map(({ notations }) => notations.of)
     expect(Math.min(...answered)).toBeGreaterThanOrEqual(10)
-  }, 60_000)
+  }, 180_000)
 })
