@@ -90,8 +90,9 @@ export function withoutMove(message: string): string {
 
 /** The number of a message that is nothing else, with the sign before it: "minus 4" as "-4"; null for others. */
 export function signedNumberIn(message: string): string | null {
-  const [, own] = signed.exec(plainWords(message.slice(0, maxRead))) ?? []
-  const [number] = numeralsIn(message)[0]?.readings ?? []
+  if (message.length > maxRead) return null
+  const [, own] = signed.exec(plainWords(message)) ?? []
+  const [number] = own === undefined ? [] : (numeralsIn(message)[0]?.readings ?? [])
   return own === undefined || number === undefined
     ? null
     : `${own === '+' ? '+' : '-'}${number.plain}`
