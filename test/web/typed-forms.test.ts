@@ -62,7 +62,7 @@ test('going back closes a dialog, so that what is typed for one session is not g
 test('the drawer of a narrow window closes when the user goes back', async () => {
   const { page } = await site.visit({ viewport: { width: 390, height: 800 } })
   await signUp(page, site.url, 'narrow-back@example.org')
-  await page.getByRole('link', { name: 'New session' }).click()
+  await newSession(page)
   await page.getByRole('button', { name: 'Sessions' }).click()
   await page.getByRole('dialog', { name: 'Sessions' }).waitFor()
   await page.goBack()
