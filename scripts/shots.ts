@@ -215,7 +215,7 @@ async function furnish(page: Page, site: Site): Promise<void> {
   await page.getByText(notes.name).first().waitFor()
 }
 
-/** Opens the link that an administrator gets, with nobody signed in. */
+/** Opens the link that an administrator gets, in a signed-out browser. */
 const atLink =
   (make: (site: Site) => Promise<string>): Open =>
   async (page, site) => {

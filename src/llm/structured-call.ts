@@ -269,7 +269,7 @@ function withoutLastCommas(json: string): string {
   return kept + json.slice(from)
 }
 
-/** The object that a text is, also one with commas too many; null where it is none. */
+/** Parses a text as an object and allows extra commas; null where the text is something else. */
 function objectIn(text: string): JsonObject | null {
   const value = parseJson(text) ?? parseJson(withoutLastCommas(text))
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -49,7 +49,7 @@ export interface WrittenAmount {
 
 /**
  * A token of a message. A hyphen inside a word separates two of them. "≈" and "=" stand for all signs of
- * equality; what is no sign of a calculation parts what stands before it from what follows.
+ * equality; any other character separates the tokens before it from those behind it.
  */
 export interface MessageToken extends Token {
   /** Whether a blank stands before the token. */

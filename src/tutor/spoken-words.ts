@@ -41,7 +41,7 @@ function classOfUnit(unit: number): number {
   const character = String.fromCharCode(unit)
   const found = classOf(character)
   classes[unit] = found
-  // A lower case of two characters is told by its first, and a mark in it is no word of its own.
+  // Where the lower case has two characters, the first stands for both: the second is a mark and starts no word.
   lowers[unit] = character.toLowerCase().charCodeAt(0)
   return found
 }

@@ -1030,7 +1030,7 @@ type Mode = ClassPolicy['modes'][number]
 /** What a learner may do, by all classes together. */
 export interface EffectivePolicy {
   readonly modes: readonly Mode[]
-  /** No answer is told, after however many attempts. */
+  /** The tutor never tells an answer, however many attempts a learner has made. */
   readonly neverReveals: boolean
   /** Null: no class names one. */
   readonly level: ClassPolicy['level'] | null

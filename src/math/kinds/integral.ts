@@ -70,7 +70,7 @@ const boundPatterns = [
 const integrandMark = 'I'
 const markedIntegrand = /^I ?\+ ?(.{1,80}?) ?=/
 const integralOf = /(?:∫|\\int(?![a-z])) ?([^;=∫\n]{1,80}?) ?\bd[a-z] ?=/g
-/** The word "de" is none. */
+/** The word "de" does not count as one. */
 const differential = /(?<![A-Za-z])d([a-df-z])(?![A-Za-z])/g
 
 export const integrals: ProblemKind = {

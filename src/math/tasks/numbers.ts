@@ -678,7 +678,7 @@ export const rootCalculation: TaskType = {
 /** A number in front of a root, and the number under it: "6√2". */
 type Surd = readonly [front: number, inside: number]
 
-/** The terms of a sum as surds; null where one is none. */
+/** The terms of a sum as surds; null where one of them is not a surd. */
 function surdTerms(tree: Expression): readonly Surd[] | null {
   if (tree.kind === 'operation' && (tree.operator === '+' || tree.operator === '-')) {
     const [left, right] = [surdTerms(tree.left), surdTerms(tree.right)]

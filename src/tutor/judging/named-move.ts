@@ -31,7 +31,7 @@ const besides = wordSet(
    debo tengo quiero se la ecuacion todo otra vez`,
 )
 
-/** "Des deux côtés", "los dos lados": the number of sides is none of the move. */
+/** "Des deux côtés", "los dos lados": the number of sides does not belong to the move. */
 const sides =
   /(?:des|les|aux|los|the|both|der|die) (?:deux|dos|two|zwei|2) (?=cotes|membres|lados|miembros|sides|seiten)/g
 /** A number, or a multiple of an unknown, in a text whose numbers are marked. */

@@ -97,7 +97,7 @@ const isSameTask = ({ input, assessment }: OfflineContext): boolean =>
 /** A derivation has a step and an end. */
 const leastLines = 2
 
-/** The learner's lines that were judged right on the task, each once; the task itself is none. */
+/** The learner's lines that were judged right on the task, each once; a line that repeats the task does not count. */
 function ownLines({ assessment: { state }, problem }: OfflineContext): readonly string[] {
   const lines = [problem.statement]
   for (const line of state.lines ?? []) {

@@ -139,7 +139,7 @@ describe('a move that is named is no result', () => {
   })
 })
 
-describe('the line that a move gives is judged, and the move is none', () => {
+describe('the tutor judges the line that a move gives, and not the move', () => {
   test.each<Dialogue>([
     ['Solve 3x + 7 = 22', 'subtract 7 and get 3x = 15'],
     ['Solve 3x + 7 = 22', 'subtracting 7 gives 3x = 15'],
