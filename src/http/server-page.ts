@@ -137,8 +137,15 @@ export const withBanner = (html: string, message: string): string =>
     () => `<body>\n<p class="warning" role="status" dir="auto">${escapeHtml(message)}</p>\n<main`,
   )
 
+/** The words of the link to the product, for pages that the server renders. */
+export const goHome: Readonly<Record<AcceptedLanguage, string>> = {
+  en: 'Go to Elenchus',
+  de: 'Zu Elenchus',
+  fr: 'Aller à Elenchus',
+  es: 'Ir a Elenchus',
+}
+
 interface NoticeWords {
-  readonly goHome: string
   readonly titles: Readonly<
     Record<'failed' | 'brokenLink' | 'notAvailable' | 'notSignedIn', string>
   >
@@ -148,7 +155,6 @@ interface NoticeWords {
 
 const noticeWords: Readonly<Record<AcceptedLanguage, NoticeWords>> = {
   en: {
-    goHome: 'Go to Elenchus',
     titles: {
       failed: 'This did not work',
       brokenLink: 'This link does not work',
@@ -158,7 +164,6 @@ const noticeWords: Readonly<Record<AcceptedLanguage, NoticeWords>> = {
     problems: {},
   },
   de: {
-    goHome: 'Zu Elenchus',
     titles: {
       failed: 'Das hat nicht geklappt',
       brokenLink: 'Dieser Link funktioniert nicht',
@@ -179,7 +184,6 @@ const noticeWords: Readonly<Record<AcceptedLanguage, NoticeWords>> = {
     },
   },
   fr: {
-    goHome: 'Aller à Elenchus',
     titles: {
       failed: 'Cela n’a pas marché',
       brokenLink: 'Ce lien ne fonctionne pas',
@@ -200,7 +204,6 @@ const noticeWords: Readonly<Record<AcceptedLanguage, NoticeWords>> = {
     },
   },
   es: {
-    goHome: 'Ir a Elenchus',
     titles: {
       failed: 'Esto no funcionó',
       brokenLink: 'Este enlace no funciona',
@@ -237,8 +240,7 @@ export function noticePage(
   { status, title: titleName, message, messageLanguage }: Notice,
 ): HandlerResult {
   const language = acceptedLanguage(request)
-  const { titles, goHome } = noticeWords[language]
-  const title = titles[titleName]
+  const title = noticeWords[language].titles[titleName]
   const ofMessage = messageLanguage ?? language
   return serverPage({
     status,
@@ -246,7 +248,7 @@ export function noticePage(
     title,
     main: `<h1>${escapeHtml(title)}</h1>
 <p${ofMessage === language ? '' : ` lang="${ofMessage}"`}>${escapeHtml(message)}</p>
-<p><a href="/">${goHome}</a></p>`,
+<p><a href="/">${goHome[language]}</a></p>`,
   })
 }
 

@@ -80,7 +80,7 @@ const absolute = (baseUrl: string, each: Announcement): Announcement => ({
 
 interface Sources {
   readonly table: readonly Deprecation[]
-  /** By administrators, in their own words. */
+  /** By administrators, in their own words, with absolute URLs. */
   readonly posted?: readonly Announcement[]
   readonly language?: AcceptedLanguage
 }
@@ -92,9 +92,10 @@ export function announcements(
 ): Announcement[] {
   const releases = published.map(({ words, ...each }) => ({ ...each, ...words[language] }))
   const goingAway = table.map((each) => toAnnouncement(each, language))
-  return [...releases, ...goingAway, ...posted]
-    .toSorted((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt))
-    .map((each) => absolute(baseUrl, each))
+  const own = [...releases, ...goingAway].map((each) => absolute(baseUrl, each))
+  return [...own, ...posted].toSorted(
+    (a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt),
+  )
 }
 
 interface Words {

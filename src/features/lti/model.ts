@@ -118,19 +118,13 @@ export const RosterSync = Type.Object(
 )
 export type RosterSync = Static<typeof RosterSync>
 
-export const RosterSources = Type.Object(
+const RosterSource = Type.Object(
   {
-    items: Type.Array(
-      Type.Object(
-        {
-          issuer: Type.String(),
-          syncedAt: Type.Union([timestamp('When its list was last read.'), Type.Null()]),
-        },
-        { title: 'LtiRosterSource' },
-      ),
-    ),
+    issuer: Type.String(),
+    syncedAt: Type.Union([timestamp('When its list was last read.'), Type.Null()]),
   },
-  { title: 'LtiRosterSourceList' },
+  { title: 'LtiRosterSource' },
 )
+export const RosterSources = ListOf(RosterSource)
 export type RosterSources = Static<typeof RosterSources>
 export const RosterParams = Type.Object({ id: uuid('The class.') })

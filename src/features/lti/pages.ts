@@ -1,7 +1,7 @@
 /** The pages that a platform's browser sees, without script but for the one that ends a registration; in the browser's language. */
 import type { HandlerResult } from '../../http/endpoint'
 import { type AcceptedLanguage, acceptedLanguage } from '../../http/negotiation'
-import { escapeHtml, serverPage } from '../../http/server-page'
+import { goHome, escapeHtml, serverPage } from '../../http/server-page'
 import type { LaunchResult, PickedLink, LaunchFault } from './lti'
 
 export const continuePath = '/api/lti/continue'
@@ -9,7 +9,6 @@ export const pickPath = '/api/lti/deep-linking'
 
 interface Words {
   readonly failed: string
-  readonly goHome: string
   readonly refusals: Readonly<Record<LaunchFault, string>>
   readonly open: string
   readonly sentHere: string
@@ -35,7 +34,6 @@ interface Words {
 const words: Readonly<Record<AcceptedLanguage, Words>> = {
   en: {
     failed: 'This did not work',
-    goHome: 'Go to Elenchus',
     refusals: {
       unknownPlatform: 'This learning platform is not known here.',
       used: 'This was used already, or took too long. Open the link in your course again.',
@@ -70,7 +68,6 @@ const words: Readonly<Record<AcceptedLanguage, Words>> = {
   },
   de: {
     failed: 'Das hat nicht geklappt',
-    goHome: 'Zu Elenchus',
     refusals: {
       unknownPlatform: 'Diese Lernplattform ist hier nicht bekannt.',
       used: 'Das wurde schon benutzt oder hat zu lange gedauert. Öffne den Link in deinem Kurs noch einmal.',
@@ -106,7 +103,6 @@ const words: Readonly<Record<AcceptedLanguage, Words>> = {
   },
   fr: {
     failed: 'Cela n’a pas marché',
-    goHome: 'Aller à Elenchus',
     refusals: {
       unknownPlatform: 'Cette plateforme d’apprentissage n’est pas connue ici.',
       used: 'Ce lien a déjà servi ou a mis trop de temps. Ouvre-le de nouveau dans ton cours.',
@@ -142,7 +138,6 @@ const words: Readonly<Record<AcceptedLanguage, Words>> = {
   },
   es: {
     failed: 'Esto no funcionó',
-    goHome: 'Ir a Elenchus',
     refusals: {
       unknownPlatform: 'Esta plataforma de aprendizaje no se conoce aquí.',
       used: 'Esto ya se usó o tardó demasiado. Abre de nuevo el enlace en tu curso.',
@@ -188,7 +183,7 @@ interface Refusal {
 /** The page that says what went wrong. Any site may frame it: it may be shown in the frame of a platform that is not known. */
 export function refusalPage(request: Request, { status, reason, detail }: Refusal): HandlerResult {
   const language = acceptedLanguage(request)
-  const { failed, refusals, goHome } = words[language]
+  const { failed, refusals } = words[language]
   return serverPage({
     status,
     language,
@@ -197,7 +192,7 @@ export function refusalPage(request: Request, { status, reason, detail }: Refusa
     main: `<h1>${failed}</h1>
 <p>${refusals[reason]}</p>
 ${detail === null ? '' : `<p class="soft" lang="en">${escapeHtml(detail)}</p>`}
-<p><a href="/" target="_blank">${goHome}</a></p>`,
+<p><a href="/" target="_blank">${goHome[language]}</a></p>`,
   })
 }
 

@@ -14,7 +14,13 @@ import { matchesEtag } from '../../http/compression'
 import { endpoint, type Endpoint, type HandlerResult } from '../../http/endpoint'
 import { type LegalAddresses, namesAny } from '../../http/legal-links'
 import { loginAddress, ownPath } from '../../http/response'
-import { pageProblemFormat, wantsPage, escapeHtml, serverPage } from '../../http/server-page'
+import {
+  goHome,
+  pageProblemFormat,
+  wantsPage,
+  escapeHtml,
+  serverPage,
+} from '../../http/server-page'
 import { plugin } from '../../http/http-app'
 import { pagePolicy } from '../../http/response-headers'
 import type { Services } from '../../services'
@@ -354,7 +360,6 @@ interface Words {
   readonly faults: Readonly<Record<'wrongPassword' | 'needsCode' | 'wrongCode', string>>
   readonly missing: string
   readonly signedIn: string
-  readonly goHome: string
   readonly toRead: string
   readonly learner: string
   readonly tutor: string
@@ -377,7 +382,6 @@ const words: Readonly<Record<AcceptedLanguage, Words>> = {
     missing:
       'Without JavaScript you can sign in, allow or deny applications, and read shared sessions. New accounts, conversations, practice and settings need JavaScript.',
     signedIn: 'You are signed in',
-    goHome: 'Go to Elenchus',
     toRead: 'A shared session, to read only.',
     learner: 'Learner',
     tutor: 'Tutor',
@@ -398,7 +402,6 @@ const words: Readonly<Record<AcceptedLanguage, Words>> = {
     missing:
       'Ohne JavaScript kannst du dich anmelden, Anwendungen erlauben oder ablehnen und geteilte Sitzungen lesen. Neue Konten, Gespräche, Übungen und Einstellungen brauchen JavaScript.',
     signedIn: 'Du bist angemeldet',
-    goHome: 'Zu Elenchus',
     toRead: 'Eine geteilte Sitzung, nur zum Lesen.',
     learner: 'Lernende Person',
     tutor: 'Tutor',
@@ -419,7 +422,6 @@ const words: Readonly<Record<AcceptedLanguage, Words>> = {
     missing:
       'Sans JavaScript, tu peux te connecter, autoriser ou refuser des applications et lire les séances partagées. Les nouveaux comptes, les conversations, les exercices et les réglages ont besoin de JavaScript.',
     signedIn: 'Tu es connecté',
-    goHome: 'Aller à Elenchus',
     toRead: 'Une séance partagée, à lire seulement.',
     learner: 'Élève',
     tutor: 'Tuteur',
@@ -441,7 +443,6 @@ const words: Readonly<Record<AcceptedLanguage, Words>> = {
     missing:
       'Sin JavaScript puedes entrar, permitir o rechazar aplicaciones y leer sesiones compartidas. Las cuentas nuevas, las conversaciones, la práctica y los ajustes necesitan JavaScript.',
     signedIn: 'Has entrado',
-    goHome: 'Ir a Elenchus',
     toRead: 'Una sesión compartida, solo para leer.',
     learner: 'Estudiante',
     tutor: 'Tutor',
@@ -477,14 +478,14 @@ ${asksCode ? codeField(shown) : ''}
 }
 
 function signedInPage(language: AcceptedLanguage): HandlerResult {
-  const { signedIn, missing, goHome } = words[language]
+  const { signedIn, missing } = words[language]
   return serverPage({
     status: 200,
     language,
     title: signedIn,
     main: `<h1>${signedIn}</h1>
 <p>${missing}</p>
-<p><a href="/app">${goHome}</a></p>`,
+<p><a href="/app">${goHome[language]}</a></p>`,
   })
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../../http/endpoint'
 import { type AcceptedLanguage, acceptedLanguage, preferredType } from '../../../http/negotiation'
 import { isOwnPage } from '../../../http/request-context'
-import { escapeHtml, noticePage, serverPage } from '../../../http/server-page'
+import { goHome, escapeHtml, noticePage, serverPage } from '../../../http/server-page'
 import type { Principal } from '../../../http/auth'
 import { Problem } from '../../../http/errors'
 import { oneOf, text } from '../../../http/validation'
@@ -265,7 +265,6 @@ interface Words {
   readonly anotherWay: string
   readonly already: string
   readonly nothingChanged: string
-  readonly goHome: string
   /** With HTML: the link to the account. */
   readonly toConnect: string
   readonly refusals: (names: Names) => Readonly<Record<Fault, string>>
@@ -281,7 +280,6 @@ const words: Readonly<Record<AcceptedLanguage, Words>> = {
     anotherWay: 'Sign in another way',
     already: 'You are signed in already',
     nothingChanged: 'Another site sent you here to sign in. Nothing has changed.',
-    goHome: 'Go to Elenchus',
     toConnect: 'To connect an account elsewhere, open <a href="/account">your account</a>.',
     refusals: ({ provider, domains }) => ({
       incomplete: `The address that ${provider} sent you to is not complete.`,
@@ -313,7 +311,6 @@ const words: Readonly<Record<AcceptedLanguage, Words>> = {
     already: 'Du bist schon angemeldet',
     nothingChanged:
       'Eine andere Seite hat dich zum Anmelden hierher geschickt. Geändert hat sich nichts.',
-    goHome: 'Zu Elenchus',
     toConnect: 'Ein Konto von anderswo verbindest du in <a href="/account">deinem Konto</a>.',
     refusals: ({ provider, domains }) => ({
       incomplete: `Die Adresse, zu der ${provider} dich geschickt hat, ist unvollständig.`,
@@ -344,7 +341,6 @@ const words: Readonly<Record<AcceptedLanguage, Words>> = {
     anotherWay: 'Se connecter autrement',
     already: 'Tu es déjà connecté',
     nothingChanged: 'Un autre site t’a envoyé ici pour te connecter. Rien n’a changé.',
-    goHome: 'Aller à Elenchus',
     toConnect: 'Pour relier un compte d’ailleurs, ouvre <a href="/account">ton compte</a>.',
     refusals: ({ provider, domains }) => ({
       incomplete: `L’adresse vers laquelle ${provider} t’a envoyé est incomplète.`,
@@ -375,7 +371,6 @@ const words: Readonly<Record<AcceptedLanguage, Words>> = {
     anotherWay: 'Entrar de otra manera',
     already: 'Ya has entrado',
     nothingChanged: 'Otro sitio te ha enviado aquí para entrar. No ha cambiado nada.',
-    goHome: 'Ir a Elenchus',
     toConnect: 'Para conectar una cuenta de otro lugar, abre <a href="/account">tu cuenta</a>.',
     refusals: ({ provider, domains }) => ({
       incomplete: `La dirección a la que te envió ${provider} está incompleta.`,
@@ -425,14 +420,14 @@ function askFirst(
 
 /** The page for a user who is signed in: another site neither connects an account nor replaces the sign-in. */
 function alreadySignedIn(language: AcceptedLanguage): HandlerResult {
-  const { already, nothingChanged, goHome, toConnect } = words[language]
+  const { already, nothingChanged, toConnect } = words[language]
   return serverPage({
     status: 200,
     language,
     title: already,
     main: `<h1>${already}</h1>
 <p>${nothingChanged}</p>
-<p><a class="main" href="/app">${goHome}</a></p>
+<p><a class="main" href="/app">${goHome[language]}</a></p>
 <p>${toConnect}</p>`,
   })
 }
