@@ -1,5 +1,5 @@
 /**
- * Runs all tests in four processes, and the check beside them, and prints the slowest files and tests,
+ * Runs all tests in five processes, and the check beside them, and prints the slowest files and tests,
  * then what failed. With arguments, which are passed to `bun test`, one process runs. The last line is
  * `N passed, N failed`; the check counts as one, and so does a file that cannot be loaded, so that a
  * failed run never reads "0 failed". A test that fails has failed: it is not run again.
@@ -26,38 +26,40 @@ const SLOWEST_SHOWN = 10
 /** Files of tests that mostly wait: for a lease to end, a time limit, a server that is away. */
 const patient = 'patient.test.ts'
 
-/** Folders that run beside the patient files, whose process has time left. */
-const besidePatient = ['test/db/', 'test/imports/', 'test/mcp/', 'test/oauth/', 'test/security/']
-
-/** Folders whose tests drive a browser or an executable. */
-const driven = ['test/binary/', 'test/cli/', 'test/web/']
-
-/** Folders that take about as long as all those that are named in no list. */
-const half = [
-  'test/auth/',
-  'test/chat/',
-  'test/http/',
-  'test/llm/',
-  'test/math/',
-  'test/practice/',
-  'test/tutor/',
-]
-
 const ignored = (pattern: string): string => `--path-ignore-patterns=${pattern}`
 const withoutPatient = ignored(`**/*.${patient}`)
+
+/** The folders of each process but one, which takes all others. */
+const named = [
+  [withoutPatient, 'test/web/'],
+  [withoutPatient, 'test/auth/', 'test/binary/', 'test/cli/', 'test/http/'],
+  [
+    withoutPatient,
+    'test/chat/',
+    'test/llm/',
+    'test/math/',
+    'test/mcp/',
+    'test/oauth/',
+    'test/practice/',
+    'test/security/',
+    'test/tutor/',
+  ],
+  [patient, 'test/db/', 'test/imports/'],
+]
 
 /**
  * The processes, each with its database server and browser: more than there are cores, because many
  * tests wait for another process or for time to pass. They take about as long as each other.
  */
 const processes = [
-  [withoutPatient, ...half],
+  ...named,
   [
     withoutPatient,
-    ...[...half, ...driven, ...besidePatient].map((folder) => ignored(`${folder}**`)),
+    ...named
+      .flat()
+      .filter((filter) => filter.endsWith('/'))
+      .map((folder) => ignored(`${folder}**`)),
   ],
-  [withoutPatient, ...driven],
-  [patient, ...besidePatient],
 ]
 
 /** The check gets the processor time that the tests leave (`nice`). */
