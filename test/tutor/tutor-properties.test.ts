@@ -40,7 +40,7 @@ function joined(a: number, sign: '+' | '-' | '*', b: number): number {
 const words = ['idk', 'hint please', 'just tell me the answer', 'I give up', 'ok', 'why?']
 
 describe('linear equations', () => {
-  test('no turn gives the answer away before three different tries were made', async () => {
+  test('no turn gives the answer of its task away before three different tries were made', async () => {
     const lines = fc.array(
       fc.oneof(
         fc.constantFrom(...words),
@@ -53,9 +53,10 @@ describe('linear equations', () => {
       fc.asyncProperty(linear, lines, async ({ text, root }, said) => {
         const wrong = said.filter((line) => findingOn(`Solve ${text}`, line).kind !== 'solved')
         const replies = await converse([`Solve ${text}`, ...wrong])
+        const revealed = replies.findIndex(({ state }) => state.rung === 'reveal')
         replies.forEach((reply, at) => {
-          const open = reply.state.rung !== 'reveal' && reply.state.rung !== 'check'
-          if (open)
+          // The next task may have the root of this one among its numbers.
+          if (revealed < 0 || at < revealed)
             expect(leaks(reply.text, root, [text, ...wrong.slice(0, at)].join('\n'))).toBe(false)
           expect(questionsIn(reply.text)).toBe(1)
         })
