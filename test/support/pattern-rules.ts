@@ -43,6 +43,9 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/tutor/judging/spoken-calculations.ts': {
     [builtWhileRunning]: 'of the phrases in its tables, without an unbounded repetition',
   },
+  'src/text/languages/languages.ts': {
+    [builtWhileRunning]: 'of the patterns of the languages, each of which is checked where it stands',
+  },
   'src/text/ordinals.ts': {
     [builtWhileRunning]:
       'of the ordinals that the number-word library writes, without a repetition',
@@ -50,6 +53,9 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/text/normalize.ts': { '(?<![\\w)]\\s*)': bounded, '^\\s*[#>]': bounded },
   'src/tutor/guard/reply-guard.ts': {
     '[.!?…؟]+': 'a sentence is cut at 2,000 characters',
+  },
+  'src/tutor/guard/strict-detector.ts': {
+    [builtWhileRunning]: 'of the patterns and words of the languages, without a repetition',
   },
   'src/tutor/guard/computed-detector.ts': { '(^|\\n)\\s*': bounded },
   'src/tutor/judging/by-key.ts': { '\\$([^$]+)': lookahead },

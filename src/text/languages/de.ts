@@ -328,6 +328,41 @@ export const german: LanguageWords = {
     equation: /(?<!\p{L})(?:(?:meiner?|der|die|zur|diese) gleichung)(?!\p{L})/iu,
     story: /(?<!\p{L})(?:(?:meiner?|der|die|zur) textaufgabe)(?!\p{L})/iu,
   },
+  verdicts: {
+    right: `ja|jawohl|jep|genau|richtig|korrekt|stimmt|das stimmt|stimmt genau|genau richtig|ganz genau
+      |ganz richtig|das passt|passt|du hast recht|so ist es|einverstanden|absolut|exakt`,
+    praise: `prima|toll|klasse|perfekt|ausgezeichnet|hervorragend|wunderbar|großartig|spitze|sehr gut
+      |sehr schön|gut|schön|gut gemacht|super gemacht|toll gemacht|gute arbeit|tolle arbeit
+      |weiter so|glückwunsch|gut so|guter schritt`,
+    wrong: `nein|nee|falsch|leider|leider nein|leider nicht|leider falsch|nicht ganz|nicht richtig
+      |noch nicht|noch nicht ganz|nicht korrekt|fast|beinahe|knapp|knapp daneben|knapp vorbei
+      |daneben|schade|fehler|versuch es noch einmal|versuche es noch einmal|versuch es nochmal
+      |probier es noch einmal|prüfe es noch einmal|inkorrekt`,
+    wrongStarts: 'leider ist|leider stimmt|leider hat|leider passt|fast richtig',
+    harmlessStarts: `fast geschafft|fast fertig|fast da|keine sorge|kein problem|keine eile|gute frage|gute idee
+      |guter versuch|guter anfang|guter ansatz`,
+    talk: 'also nun na tja ach aber hm hmm ah oh aha so ok okay hey hi wow',
+    moreOfVerdicts: 'richtig gut recht',
+    wrongAnywhere: [
+      /(?<!\p{L})(?:das|es|dies|schritt|antwort|ergebnis) (?:ist|war|stimmt|passt|folgt) (?:leider |noch |so )?(?:nicht|falsch|verkehrt)(?!\p{L})|(?<!\p{L})(?:einen|ein|der) (?:\p{L}{1,20} )?fehler|(?<!\p{L})leider (?:\p{L}{1,20} )?(?:nicht|falsch|nein)|(?:ist falsch|stimmt nicht)(?!\p{L})/u,
+    ],
+    rightAnywhere: [
+      /(?<!\p{L})das (?:ist|war|sieht) (?:genau |ganz |völlig )?(?:richtig|korrekt|gut aus)|(?:schritt|antwort|ergebnis) stimmt|(?:schritt|antwort|ergebnis) ist (?:richtig|korrekt)|gut gemacht/u,
+    ],
+    negations: /nicht|kein\p{L}{0,2}/u,
+    noMistake: /kein\p{L}{0,2} (?:\p{L}{1,20} )?fehler/u,
+    conditions: /ob|wenn|falls/u,
+    turns: /aber|jedoch|doch/u,
+    callsRight: /richtig|stimmt|korrekt|folgt/u,
+    callsWrong: /falsch|nicht|inkorrekt|verkehrt|nein|fehler/u,
+    judging: 'richtig falsch korrekt inkorrekt verkehrt',
+    opening: 'ja nein genau stimmt super perfekt prima',
+    judgingPhrases: 'das stimmt|stimmt nicht|nicht ganz|gut gemacht|du hast recht',
+    judged: 'das es dies du deine ist antwort ergebnis',
+    copulas: 'sei ist sind war bist',
+    unjudged: 'ob wenn warum',
+    articles: 'das die der',
+  },
 }
 
 /** Stems that stand for no command, or are words of another language. */

@@ -403,6 +403,65 @@ export const english: LanguageWords = {
     equation: /(?<!\p{L})(?:(?:my|the|that|our|old|first) equation)(?!\p{L})/iu,
     story: /(?<!\p{L})(?:(?:my|the|that|our|old|first) (?:word problem|story))(?!\p{L})/iu,
   },
+  verdicts: {
+    right: `yes|yep|yeah|yup|correct|right|exactly|precisely|indeed|absolutely|true|definitely|certainly
+      |that's it|that is it|that's right|you got it|you nailed it|nailed it|spot on|bingo|agreed
+      |i agree|that works|this works|that follows|that checks out|exactly right|quite right
+      |you're right|you are right|you've got it|that's correct|totally correct`,
+    praise: `great|nice|good|excellent|perfect|wonderful|fantastic|awesome|brilliant|amazing|superb
+      |terrific|outstanding|impressive|bravo|congratulations|congrats|hooray|well done|nicely done
+      |good job|great job|nice job|nice work|good work|great work|excellent work|way to go
+      |keep it up|good going|good thinking|great thinking|looks good|looks great|looks right
+      |looks correct|sounds good|very good|very nice|really good|so far so good|good job so far
+      |good step|great step|nice step|good answer|great answer|excellent answer|good one|nice one
+      |beautiful|lovely|super`,
+    wrong: `no|nope|nah|wrong|incorrect|false|not quite|not yet|not exactly|not really|not correct
+      |not right|not true|not so|almost|nearly|close|so close|very close|unfortunately
+      |unfortunately not|unfortunately no|sadly|sadly not|i'm afraid not|i am afraid not|oops
+      |whoops|uh-oh|sorry|sorry no|try again|check again|think again|let's try again|look again
+      |that's off|mistake|error`,
+    wrongStarts: `not quite|almost right|almost correct|almost but|close but|unfortunately that
+      |unfortunately this|unfortunately it|unfortunately your|i'm afraid that|i'm afraid that's
+      |i'm afraid this|i'm afraid it|i'm afraid your|sorry but|sorry that`,
+    harmlessStarts: `you're right to|you're right that|you're right about|you are right to|you are right that
+      |you are right about|almost there|almost done|almost finished|no problem|no worries|no need
+      |no rush|no hurry|no pressure|no doubt|not only|not bad|close to|yes i|yes we|yes let
+      |yes let's|yes of course|yes please|yes you can|of course|good question|good try|good effort
+      |good idea|good start|good point|good luck|good attempt|good morning|good afternoon
+      |good evening|good to|great question|great try|great effort|great start|great idea
+      |great attempt|great to|nice try|nice effort|nice start|nice idea|nice to|right now
+      |right away|right side`,
+    talk: 'hm hmm hmmm uh um ah oh aha well so ok okay hey hi wow now wait and but',
+    moreOfVerdicts: "slip works follows follow work isn't doesn't fixing correcting redo recheck",
+    wrongAnywhere: [
+      /(?<!\p{L})(?:that|this|it|your \p{L}{1,20}|which)(?:'s| is|'re| are| was)? ?(?:still |just |actually )?(?:not|n't) (?:quite |really |exactly |yet |entirely |completely )?(?:right|correct|it|so|true|what (?:we|you|i)|the (?:right|correct)|accurate|valid)(?!\p{L})/u,
+      /(?<!\p{L})(?:that|this|it|step) (?:isn't|wasn't|doesn't|does not|didn't|did not|can't be|cannot be) (?:quite |really )?(?:right|correct|it|so|true|follow|work|add up|hold|check out|match|accurate|valid)(?!\p{L})/u,
+      /(?<!\p{L})(?:made|make|is|was|there's|see|spot|found|find|notice|contains|has) (?:an|a|one|some|the) (?:\p{L}{1,20} )?(?:mistake|error|slip|problem with)(?!\p{L})/u,
+      /(?<!\p{L})(?:went|goes|gone|is|are|was) (?:wrong|incorrect|false|mistaken|off)(?!\p{L})|needs? (?:fixing|correcting|to be corrected)|try (?:it |that )?again|(?:check|redo|recheck) (?:it|that|this|your \p{L}{1,20}) again/u,
+    ],
+    rightAnywhere: [
+      /(?<!\p{L})(?:that|this|it|which|step|answer|result|work|equation|line)(?:'s| is| looks| seems| was)? (?:all |quite |exactly |absolutely |perfectly |completely )?(?:right|correct|true|perfect|spot on|accurate|valid)(?!\p{L}| (?:side|hand|way|answer|now|if|only|track)|-)/u,
+      /(?<!\p{L})(?:you are|you're|you were) (?:absolutely |exactly |quite |completely )?(?:right|correct)(?!\p{L}| (?:to|that|about|in))|(?<!\p{L})you (?:got|have|nailed|did) it(?!\p{L})/u,
+      /(?<!\p{L})(?:well done|good job|great job|nice work|great work|good work|excellent work)(?!\p{L})/u,
+    ],
+    negations: /not|never|\p{L}{2,6}n't/u,
+    noMistake: /(?:no|not an?) (?:\p{L}{1,20} )?(?:mistake|error)/u,
+    conditions: /if|whether|unless|until|check that(?! again)|make sure/u,
+    turns: /but|however|though|yet/u,
+    callsRight: /right|correct|true|follows|works|fine|good/u,
+    callsWrong: /not|isn't|wasn't|wrong|incorrect|false|mistaken|mistake|error|off|no|nope/u,
+    judging: 'right correct wrong incorrect false mistaken accurate perfect',
+    opening:
+      'yes yep yeah no nope exactly precisely indeed absolutely bravo excellent congratulations',
+    judgingPhrases: `not quite|well done|good job|great job|nice work|great work|you got it|you have got it
+      |you are on the right track|you made a mistake|there is a mistake|there is an error
+      |not right|not correct|is off|nailed it|spot on`,
+    frequent: 'it done on work',
+    judged: "that it this you your yours answer result that's it's step calculation work solution",
+    copulas: 'is are was were s re looks seems',
+    unjudged: 'if whether when why how what which until check verify make sure tell',
+    articles: 'the a an on your our',
+  },
 }
 
 /** "Seven eights are 56": the names of groups from two on, with the verbs between them and the result. */

@@ -301,6 +301,40 @@ export const spanish: LanguageWords = {
       /(?<!\p{L})(?:(?:últim[oa]|otr[oa]|anterior) (?:ejercicio|pregunta|problema)|(?:ejercicio|pregunta|problema) anterior)(?!\p{L})/iu,
     equation: /(?<!\p{L})(?:(?:mi|la|esa|nuestra) ecuación)(?!\p{L})/iu,
   },
+  verdicts: {
+    right: `sí|si|correcto|exacto|exactamente|así es|eso es|es correcto|tienes razón|cierto
+      |efectivamente|claro que sí|justo|de acuerdo|totalmente`,
+    praise: `perfecto|excelente|genial|estupendo|fantástico|muy bien|bien hecho|buen trabajo|felicidades
+      |felicitaciones|enhorabuena|maravilloso|sigue así|buena respuesta|buen paso|fenomenal`,
+    wrong: `incorrecto|falso|no del todo|no exactamente|no es correcto|todavía no|aún no|casi
+      |lamentablemente|lamentablemente no|desafortunadamente|desgraciadamente|por desgracia
+      |lo siento|inténtalo de nuevo|inténtalo otra vez|equivocado|mal`,
+    wrongStarts: 'casi correcto|casi bien|lamentablemente no|lamentablemente eso',
+    harmlessStarts: `no pasa nada|no hay problema|no te preocupes|buena pregunta|buena idea|buen intento
+      |buen comienzo`,
+    talk: 'ah oh bueno pues pero',
+    moreOfVerdicts: 'equivocaste',
+    wrongAnywhere: [
+      /(?<!\p{L})no es (?:del todo )?(?:correct[oa]|ciert[oa]|así|exact[oa]|verdad)(?!\p{L})|(?<!\p{L})es (?:falso|falsa|incorrect[oa])(?!\p{L})|est[áa] mal(?!\p{L})|(?:un|algún) (?:pequeño )?error|te (?:has )?equivoca(?:ste|do)|no (?:funciona|sigue)(?!\p{L})/u,
+    ],
+    rightAnywhere: [
+      /(?<!\p{L})(?:es|está) (?:muy |totalmente )?(?:correct[oa]|bien|perfect[oa]|exact[oa])(?!\p{L})|(?<!\p{L})(?:bien hecho|muy bien|buen trabajo)(?!\p{L})/u,
+    ],
+    negations: /no es/u,
+    noMistake: /(?:no|ningún) (?:\p{L}{1,20} )?error/u,
+    conditions: /si|cuando/u,
+    turns: /pero|sin embargo/u,
+    callsRight: /correct[oa]|sigue/u,
+    callsWrong: /incorrect[oa]|fals[oa]/u,
+    judging: 'correcto correcta incorrecto incorrecta falso',
+    opening: 'si no exacto exactamente perfecto',
+    judgingPhrases: 'no del todo|bien hecho|muy bien|asi es|tienes razon',
+    frequent: 'es',
+    judged: 'eso es tu esta respuesta isso',
+    copulas: 'es son esta',
+    unjudged: 'si por que cuando como',
+    articles: 'la el',
+  },
 }
 
 /** "calcula", "calculá", "calcule", "calculad", "calculen", "calcular", "calculemos". */

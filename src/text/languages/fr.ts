@@ -294,6 +294,40 @@ export const french: LanguageWords = {
       /(?<!\p{L})(?:(?:derni(?:er|ère)|autre|précédente?|ancien(?:ne)?) (?:exercice|question|problème)|(?:exercice|question|problème) précédente?)(?!\p{L})/iu,
     equation: /(?<!\p{L})(?:(?:mon|l'|cette |notre )\s?équation)(?!\p{L})/iu,
   },
+  verdicts: {
+    right: `oui|ouais|exact|exactement|juste|c'est ça|c'est cela|c'est juste|c'est exact|c'est correct
+      |tout à fait|absolument|tu as raison|vous avez raison|voilà|en effet`,
+    praise: `parfait|génial|très bien|bien|bien joué|bien vu|bien fait|bon travail|beau travail
+      |félicitations|magnifique|formidable|impeccable|continue comme ça|bonne réponse|bonne étape`,
+    wrong: `non|faux|inexact|pas tout à fait|pas exactement|pas vraiment|pas encore|pas correct|presque
+      |malheureusement|malheureusement non|hélas|dommage|désolé|désolée|erreur|essaie encore
+      |essaye encore|raté`,
+    wrongStarts:
+      "presque juste|presque bon|presque correct|malheureusement ce|malheureusement c'est",
+    harmlessStarts:
+      'pas de problème|pas de souci|bonne question|bonne idée|bon début|bon essai|bon courage',
+    talk: 'ah oh ok alors mais',
+    moreOfVerdicts: 'trompé',
+    wrongAnywhere: [
+      /(?:n'est|ne sont|n'était) (?:malheureusement )?pas(?!\p{L})|(?<!\p{L})est (?:faux|fausse|incorrecte?)(?!\p{L})|une (?:petite )?erreur|tu t'es trompée?|vous vous êtes trompé|ne (?:marche|suit) pas/u,
+    ],
+    rightAnywhere: [
+      /(?<!\p{L})c'est (?:bien |tout à fait |très )?(?:juste|exact|correct|bien|ça|parfait)(?!\p{L})|(?<!\p{L})est (?:juste|exacte?|correcte?)(?!\p{L})|(?<!\p{L})(?:bien joué|très bien)(?!\p{L})/u,
+    ],
+    negations: /pas/u,
+    noMistake: /aucune (?:\p{L}{1,20} )?erreur/u,
+    conditions: /si|quand/u,
+    turns: /mais|cependant/u,
+    callsRight: /juste|correcte?|exacte?/u,
+    callsWrong: /faux|fausse|incorrecte?|pas|non|erreur/u,
+    judging: 'juste faux fausse exact exacte incorrecte correcte',
+    opening: 'oui non exactement parfait',
+    judgingPhrases: 'pas tout a fait|bien joue|bien fait|tout a fait|c est ca|tu as raison',
+    judged: 'c est ce ta votre reponse',
+    copulas: 'est sont',
+    unjudged: 'si pourquoi comment quand',
+    articles: 'le la',
+  },
 }
 
 /** "calcule", "calculons", "calculez", "calculer"; "convertis", "convertissez". */

@@ -175,6 +175,21 @@ export const italian: LanguageWords = {
       /(?<!\p{L})(?:(?:dimmi|qual\s+è|dammi|me\s+d[iá])\s+(?:\p{L}+\s+){0,3}(?:risposta|risultato|soluzione))(?!\p{L})/iu,
     ],
   },
+  verdicts: {
+    right: 'sì|esatto|giusto|corretto',
+    praise: 'molto bene|bravissimo|perfetto|ottimo|ben fatto',
+    wrong: 'sbagliato|purtroppo|non proprio|non ancora',
+    wrongAnywhere: [/è sbagliato|non è (?:giusto|corretto|esatto)/u],
+    negations: /non è/u,
+    callsWrong: /sbagliat[oa]/u,
+    judging: 'giusto giusta sbagliato sbagliata corretto corretta esatto esatta',
+    opening: 'no esattamente perfetto',
+    judgingPhrases: 'ben fatto|non proprio|molto bene|hai ragione',
+    judged: 'e questo la tua risposta',
+    copulas: 'e sono sei',
+    unjudged: 'se perche quando',
+    articles: 'la il',
+  },
 }
 
 /** "calcola", "calcoli", "calcolate". */

@@ -334,6 +334,53 @@ interface AnsweringWords {
   readonly reasons?: string
 }
 
+/** What a text says of a step: that it is right or wrong. Phrases stand between "|", in lower case. */
+interface VerdictWords {
+  /** What opens a sentence, before a pause or its end, and calls a step right. */
+  readonly right: string
+  /** Praise: no verdict where "but" follows in the same sentence. */
+  readonly praise: string
+  /** What opens a sentence, before a pause or its end, and calls a step wrong. */
+  readonly wrong: string
+  /** What opens a sentence and calls a step wrong, whatever follows. */
+  readonly wrongStarts: string
+  /** What opens a sentence that judges nothing. */
+  readonly harmlessStarts: string
+  /** Words of talk before the first word that counts. */
+  readonly talk: string
+  /** Words of the patterns below that stand in none of the phrases. */
+  readonly moreOfVerdicts: string
+  /** What calls a step wrong, or right, anywhere in a sentence that is no question. */
+  readonly wrongAnywhere: readonly RegExp[]
+  readonly rightAnywhere: readonly RegExp[]
+  readonly negations: RegExp
+  /** "No mistake": it denies what sounds wrong. */
+  readonly noMistake: RegExp
+  /** A verdict behind them is none: "if it is right". */
+  readonly conditions: RegExp
+  /** "But" and what does its work. */
+  readonly turns: RegExp
+  /** What calls the formula beside it right, or wrong. */
+  readonly callsRight: RegExp
+  readonly callsWrong: RegExp
+  /** Folded words that judge: of a thing that was said before, or at the beginning of a sentence. */
+  readonly judging: string
+  /** Folded words that judge where they open a sentence and a pause follows. */
+  readonly opening: string
+  /** Folded phrases that judge wherever they stand. */
+  readonly judgingPhrases: string
+  /** Words of these phrases that stand in most texts, so that another word of their phrase is watched. */
+  readonly frequent: string
+  /** The same in languages without blanks. */
+  readonly judgingAnywhere: RegExp
+  /** What is judged, the verbs before a verdict, and the articles of a noun: "the right side", folded. */
+  readonly judged: string
+  readonly copulas: string
+  readonly articles: string
+  /** Words before which a judging word is no verdict: "whether it is correct", folded. */
+  readonly unjudged: string
+}
+
 /**
  * What the readers know of the words of one language. A list holds words between blanks; a reader leaves out
  * what a language does not have.
@@ -370,6 +417,7 @@ export interface LanguageWords {
   readonly calculating?: Partial<CalculatingWords>
   readonly spoken?: Partial<SpokenWords>
   readonly answering?: AnsweringWords
+  readonly verdicts?: Partial<VerdictWords>
   readonly learners?: LearnerPhrases
   /**
    * The words that imply constants, folded; a star stands for any ending. Han and kana count wherever they stand.

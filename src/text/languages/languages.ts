@@ -121,3 +121,31 @@ export const wordsOfLanguages = (
   select: (language: LanguageWords) => string | undefined,
 ): ReadonlySet<string> =>
   new Set(languagesInWords.flatMap((language) => select(language)?.split(/\s+/) ?? []))
+
+/** The phrases of all languages, which "|" separates in the lists that `select` takes of each. */
+export const phrasesOfLanguages = (
+  select: (language: LanguageWords) => string | undefined,
+): ReadonlySet<string> =>
+  new Set(
+    languagesInWords.flatMap((language) =>
+      (select(language)?.split('|') ?? []).map((phrase) => phrase.trim()),
+    ),
+  )
+
+/** Languages that write no blanks between words, or endings behind them. */
+const withoutBlanks: ReadonlySet<string> = new Set(['zh', 'ja', 'ko'])
+
+/** Whether a language parts its words by blanks. */
+export const hasBlanks = ({ code }: LanguageWords): boolean => !withoutBlanks.has(code)
+
+/** One pattern of all languages: whole words, or any place of a text where a language writes no blanks. */
+export function patternOfLanguages(
+  select: (language: LanguageWords) => RegExp | undefined,
+  flags = 'u',
+): RegExp {
+  const [inWords, anywhere] = [hasBlanks, (one: LanguageWords) => !hasBlanks(one)].map((isOf) =>
+    languagesInWords.filter(isOf).flatMap((language) => select(language)?.source ?? []),
+  )
+  const words = `(?<!\\p{L})(?:${inWords?.join('|')})(?!\\p{L})`
+  return new RegExp([words, ...(anywhere ?? [])].join('|'), flags)
+}

@@ -154,6 +154,22 @@ export const portuguese: LanguageWords = {
       /(?<!\p{L})(?:(?:diz|qual\s+é|me\s+d[iá])\s+(?:\p{L}+\s+){0,3}(?:resposta|resultado|solução))(?!\p{L})/iu,
     ],
   },
+  verdicts: {
+    right: 'sim|certo|correto|exato|isso mesmo',
+    praise: 'muito bem|perfeito|ótimo|parabéns',
+    wrong: 'não|errado|quase|infelizmente',
+    wrongAnywhere: [/não está (?:certo|correto)|está errado/u],
+    negations: /não/u,
+    turns: /mas/u,
+    callsWrong: /errad[oa]|incorreto|n[aã]o/u,
+    judging: 'certo errado certa errada correto correta incorreto',
+    opening: 'sim nao exato exatamente perfeito isso',
+    judgingPhrases: 'muito bem|nao exatamente|tens razao',
+    judged: 'isso e sua resposta esta',
+    copulas: 'e esta sao',
+    unjudged: 'por que quando como se',
+    articles: 'o',
+  },
 }
 
 /** "calcula", "calcule", "calculem". */

@@ -122,4 +122,18 @@ export const chinese: LanguageWords = {
     equation: /(?:我的|那个|那道|之前的|刚才的)方程/u,
     story: /(?:我的|那道|之前的|刚才的)应用题/u,
   },
+  verdicts: {
+    wrongAnywhere: [
+      /不对|不對|错了|錯了|有错|有誤|不正确|不正確|错误|錯誤|差一点|差一點|差点|还不|還不|很遗憾|很遺憾|可惜|再试|再想想/u,
+    ],
+    rightAnywhere: [
+      /正确|正確|没错|沒錯|答对|答對|做对|做對|算对|很好|非常好|做得好|真棒|太棒|好极|完全对|(?<![不绝相面核针应])[对對][了的啊呀！!。]/u,
+    ],
+    negations: /不|未/u,
+    conditions: /如果|是否/u,
+    turns: /但|不过/u,
+    callsRight: /对|正确/u,
+    opening: '对 對 是的 不是',
+    judgingAnywhere: /正确|正確|不对|不對|错了|錯了|没错|答对|答對|不正确/u,
+  },
 }

@@ -4,6 +4,12 @@
  */
 import { wordSet } from '../../lib/text'
 import type { LetterValue } from '../../text/calculation'
+import {
+  hasBlanks,
+  languagesInWords,
+  phrasesOfLanguages,
+  wordsOfLanguages,
+} from '../../text/languages/languages'
 import { numberWord } from '../../text/number-lexicon'
 import { anyNumberFinder, type NumberFinder } from '../../text/number-words'
 import { numeralsIn } from '../../text/numerals'
@@ -334,50 +340,30 @@ function singlesOut(tokens: readonly Token[], { choices, stem }: StrictRules): b
   })
 }
 
-/** Words that judge: of a thing that was said before, or at the beginning of a sentence. */
-const judging = wordSet(
-  `right correct wrong incorrect false mistaken accurate perfect
-   richtig falsch korrekt inkorrekt verkehrt
-   juste faux fausse exact exacte incorrecte correcte
-   correcto correcta incorrecto incorrecta falso
-   certo errado certa errada correto correta incorreto
-   giusto giusta sbagliato sbagliata corretto corretta esatto esatta`,
-)
-/** Words that judge where they open a sentence and a pause follows. */
-const opening = wordSet(
-  `yes yep yeah no nope exactly precisely indeed absolutely bravo excellent congratulations
-   ja nein genau stimmt super perfekt prima
-   oui non exactement parfait
-   si no exacto exactamente perfecto
-   sim nao exato exatamente perfeito isso
-   no esattamente perfetto`,
-)
+const judging = wordsOfLanguages(({ verdicts }) => verdicts?.judging)
+const opening = wordsOfLanguages((each) => (hasBlanks(each) ? each.verdicts?.opening : undefined))
 /** Word sequences that judge wherever they stand. */
-const phrases: readonly (readonly string[])[] = [
-  'not quite, well done, good job, great job, nice work, great work, you got it',
-  'you have got it, you are on the right track, you made a mistake, there is a mistake',
-  'there is an error, not right, not correct, is off, das stimmt, stimmt nicht, nicht ganz',
-  'gut gemacht, pas tout a fait, bien joue, bien fait, tout a fait, c est ca, no del todo',
-  'bien hecho, muy bien, asi es, muito bem, nao exatamente, ben fatto, non proprio',
-  'molto bene, nailed it, spot on, tienes razon, tens razao, hai ragione, tu as raison',
-  'du hast recht',
-].flatMap((line) => line.split(', ').map((phrase) => phrase.split(' ')))
-const ideographs =
-  /正解|正确|正確|不对|不對|错了|錯了|没错|答对|答對|不正确|間違|まちがい|そのとおり|その通り|よくでき/
+const phrases = Array.from(
+  phrasesOfLanguages(({ verdicts }) => verdicts?.judgingPhrases),
+  (phrase) => phrase.split(' '),
+)
+const ofScriptsWithoutBlanks = languagesInWords.filter((each) => !hasBlanks(each))
+const ideographs = new RegExp(
+  ofScriptsWithoutBlanks
+    .flatMap(({ verdicts }) => verdicts?.judgingAnywhere?.source ?? [])
+    .join('|'),
+)
+const openingIdeographs = new RegExp(
+  `^\\s*(?:${ofScriptsWithoutBlanks
+    .flatMap(({ verdicts }) => verdicts?.opening?.split(' ') ?? [])
+    .join('|')})[，,。！!、\\s]`,
+)
 const beyondAscii = /[^\0-\x7f]/
-const subjects = wordSet(
-  `that it this you your yours answer result that's it's step calculation work solution
-   das es dies du deine ist antwort ergebnis c est ce ta votre reponse eso es tu esta respuesta isso
-   e sua resposta questo la tua risposta`,
-)
-const copulas = wordSet(
-  `is are was were s re looks seems ist sind war bist est sont es son esta e sao esta sono sei`,
-)
+const subjects = wordsOfLanguages(({ verdicts }) => verdicts?.judged)
+const copulas = wordsOfLanguages(({ verdicts }) => verdicts?.copulas)
 /** Words before which a judging word is no verdict: "the right side", "whether it is correct". */
-const conditions = wordSet(
-  `if whether when why how ob wenn warum si pourquoi comment por que cuando se perche quando como
-   what which until check verify make sure tell`,
-)
+const conditions = wordsOfLanguages(({ verdicts }) => verdicts?.unjudged)
+const articles = wordsOfLanguages(({ verdicts }) => verdicts?.articles)
 const maxReach = 4
 const pauses: ReadonlySet<string> = new Set('.,!\n:;-')
 
@@ -388,8 +374,7 @@ export function mayJudgeWord(word: string): boolean {
 
 /** The phrases by their last word. */
 const phrasesByEnd = Map.groupBy(phrases, (phrase) => phrase.at(-1) ?? '')
-/** Words of phrases that stand in most texts, so that another word of their phrase is watched. */
-const frequent = wordSet('it done on work es')
+const frequent = wordsOfLanguages(({ verdicts }) => verdicts?.frequent)
 /** The rarest word of each phrase: a sentence with the phrase has it. */
 const phraseWords = new Set(
   phrases.map((phrase) => phrase.findLast((word) => !frequent.has(word)) ?? ''),
@@ -409,7 +394,7 @@ export function saysVerdict(tokens: readonly Token[], text: string): boolean {
 /** A verdict in Chinese or Japanese, or as a tick or a cross. */
 function showsVerdict(text: string): boolean {
   if (ideographs.test(text) && !/[？?]/.test(text)) return true
-  if (/^\s*(?:对|對|是的|不是|はい|いいえ|うん)[，,。！!、\s]/.test(text)) return true
+  if (openingIdeographs.test(text)) return true
   return /[✓✔✗✘✅❌]/u.test(text)
 }
 
@@ -453,7 +438,7 @@ function isPredicate(tokens: readonly Token[], at: number, start: number): boole
 function isBeforeNoun(tokens: readonly Token[], at: number): boolean {
   const before = textAt(tokens, at - 1)
   const next = tokens[at + 1]
-  const isArticle = /^(?:the|a|an|das|die|der|le|la|el|o|il|on|your|our)$/.test(before)
+  const isArticle = articles.has(before)
   return isArticle && next?.kind === 'word' && !/^(?:answer|result|idea|way)$/.test(next.text)
 }
 
