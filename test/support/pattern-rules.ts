@@ -44,7 +44,8 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     [builtWhileRunning]: 'of the phrases in its tables, without an unbounded repetition',
   },
   'src/text/languages/languages.ts': {
-    [builtWhileRunning]: 'of the patterns of the languages, each of which is checked where it stands',
+    [builtWhileRunning]:
+      'of the patterns of the languages, each of which is checked where it stands',
   },
   'src/text/ordinals.ts': {
     [builtWhileRunning]:
