@@ -6,6 +6,8 @@ import type { Config } from '../config/config'
 const mebibyte = 1_048_576
 /** Below this many free bytes an administrator should make room. */
 export const goodFreeBytes = 1_024 * mebibyte
+/** A shorter token of `/metrics` can be found by trying. */
+const goodTokenLength = 16
 /** Each stream takes one, and its connection to the model another. */
 export const goodOpenFiles = 4_096
 
@@ -52,7 +54,7 @@ interface Advice {
 
 /** What the log of a start says. What cannot be found out is left out. */
 export async function adviceFor(config: Config): Promise<Advice[]> {
-  const { backup, baseUrl, dataDir, mail, rateLimits } = config
+  const { backup, baseUrl, dataDir, mail, metricsToken, rateLimits } = config
   const limit = openFileLimit()
   const free = await freeBytes(dataDir).catch(() => Infinity)
   const network = await networkFileSystem(config).catch(() => null)
@@ -65,6 +67,11 @@ export async function adviceFor(config: Config): Promise<Advice[]> {
       Object.values(rateLimits).every((each) => each === null),
       'limits',
       'RATE_LIMITS=off is for tests: passwords can be guessed without end',
+    ],
+    [
+      metricsToken !== null && metricsToken.length < goodTokenLength,
+      'metrics',
+      `METRICS_TOKEN can be guessed: take ${goodTokenLength} random characters or more`,
     ],
     [
       isFewOpenFiles(limit),

@@ -233,7 +233,7 @@ const settings = {
   LOG_LEVEL: value.choice(logLevels, 'info', 'least severe line that is logged'),
   ACCESS_LOG: value.choice(['on', 'off'], 'off', 'whether the log has a line for each request'),
   METRICS_TOKEN: value.secret(
-    16,
+    1,
     'the bearer token that /metrics takes; unset: it answers this machine alone',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: value.url(

@@ -20,9 +20,9 @@ async function advised(env: Readonly<Record<string, string>>): Promise<string[]>
 }
 
 test('what is missing is named, each with what to do, and nothing where all is set', async () => {
-  const bare = { RATE_LIMITS: 'off', BASE_URL: 'http://192.168.1.7:3000' }
+  const bare = { RATE_LIMITS: 'off', BASE_URL: 'http://192.168.1.7:3000', METRICS_TOKEN: 'short' }
   const whole = { RATE_LIMITS: 'on', BACKUP_SCHEDULE: '15 3 * * *', SMTP_URL: 'smtp://127.0.0.1:9' }
   const [missing, set] = await Promise.all([advised(bare), advised(whole)])
-  expect(missing).toEqual(['backups', 'mail', 'address', 'limits'])
+  expect(missing).toEqual(['backups', 'mail', 'address', 'limits', 'metrics'])
   expect(set).toEqual([])
 }, 90_000)
