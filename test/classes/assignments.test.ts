@@ -91,6 +91,35 @@ describe.each(engines)('%s', (engine) => {
     expect(own).toMatchObject({ status: 'started', practiceId: all[0]?.json.id })
   })
 
+  test('the one practice of an assignment stays until its member leaves', async () => {
+    const learner = await member()
+    const { json } = await begin(learner, await assigned())
+    const path = `/api/practice/${json.id}`
+    expect((await learner.call('DELETE', path)).status).toBe(409)
+    expect((await learner.call('GET', path)).status).toBe(200)
+    await learner.call('DELETE', `${classPath}/members/me`)
+    expect((await learner.call('DELETE', path)).status).toBe(200)
+  })
+
+  test('what is practised can change until a member has begun it', async () => {
+    const learner = await member()
+    const id = await assigned({ level: 'hard', minutes: 20 })
+    const path = `${classPath}/assignments/${id}`
+    const wanted = { mode: 'exam', count: 3, level: null, minutes: null }
+    const { status, json } = await teacher.call<object>('PATCH', path, wanted)
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ mode: 'exam', count: 3 })
+    expect(json).not.toContainAnyKeys(['level', 'minutes'])
+    const begun = await begin(learner, id, { mode: 'exam' })
+    expect(begun.json).toMatchObject({ count: 3, mode: 'exam' })
+    for (const late of [{ count: 4 }, { mode: 'practice' }, { level: 'easy' }, { minutes: 5 }]) {
+      expect((await teacher.call('PATCH', path, { ...late, title: 'Late' })).status).toBe(409)
+    }
+    const times = { title: 'Again', count: 3, dueAt: inAnHour() }
+    const renamed = await teacher.call('PATCH', path, times)
+    expect(renamed.json).toMatchObject({ title: 'Again', count: 3 })
+  })
+
   test('what is not finished in time is late', async () => {
     const learner = await member()
     const id = await assigned({ dueAt: anHourAgo() })

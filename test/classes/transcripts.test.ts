@@ -83,6 +83,33 @@ describe.each(engines)('%s', (engine) => {
     expect((await learner.call('GET', '/api/account/class-access')).json).toEqual({ items: [] })
   })
 
+  test('of an ended class nothing is read, and one that is taken up again asks anew', async () => {
+    const room = await made('visible')
+    const { learner, path } = await joined(room)
+    const before = await learner.createSession('Before the end')
+    expect(await idsAt(path)).toEqual([before])
+    const end = (archived: boolean) =>
+      teacher.call('PATCH', `/api/classes/${room.id}`, { archived })
+    const consent = () =>
+      learner.call('POST', `/api/classes/${room.id}/consent`, { transcripts: 'visible' })
+    const looks = async () => [
+      (await teacher.call('GET', path)).status,
+      (await teacher.call('GET', `${path}/${before}/messages`)).status,
+    ]
+    await end(true)
+    const between = await learner.createSession('After the end')
+    expect(await looks()).toEqual([404, 404])
+    expect((await consent()).status).toBe(409)
+    const own = await learner.call<{ items: object[] }>('GET', '/api/account/classes')
+    expect(own.json.items).toMatchObject([{ archivedAt: expect.any(String), consented: false }])
+    await end(false)
+    expect(await looks()).toEqual([404, 404])
+    expect((await consent()).status).toBe(200)
+    const ids = await idsAt(path)
+    expect(ids).not.toContain(before)
+    expect(ids).not.toContain(between)
+  })
+
   test('a learner who leaves takes their sessions along', async () => {
     const room = await made('visible')
     const { learner, path } = await joined(room)

@@ -104,7 +104,7 @@ describe('each operation', () => {
 
   test('gives the answers that only it has', async () => {
     for (const scenario of Object.values(scenarios)) await scenario(setup)
-  }, 30_000)
+  }, 120_000)
 
   test('refuses a stranger', async () => {
     for (const found of api.operations.filter(needsUser)) {

@@ -124,9 +124,11 @@ export const classScenarios: Readonly<Record<string, Scenario>> = {
     await see(setup.client, 'POST', `${path}/${id}/assignments`, topic)
   },
   updateAssignment: async (setup) => {
-    const { at, id } = await assigned(setup)
+    const { at, id, member } = await assigned(setup)
     await both(setup.client, 'PATCH', at, id, { title: 'New' })
     await see(await learner(setup), 'PATCH', at(id), { title: 'New' })
+    await practiceOf(member, id)
+    await see(setup.client, 'PATCH', at(id), { count: 4 })
   },
   deleteAssignment: async (setup) => {
     const { at, id } = await assigned(setup)
@@ -190,6 +192,18 @@ async function assigned(setup: Setup) {
     work,
   )
   return { at, id: json.id, member }
+}
+
+/** Begins a member's practice of an assignment. */
+const practiceOf = async (member: Client, assignmentId: string): Promise<string> => {
+  const body = { source: { assignmentId }, mode: 'practice' }
+  return (await member.call<{ id: string }>('POST', '/api/practice', body)).json.id
+}
+
+/** A member's practice of an assignment. */
+export async function assignedPractice(setup: Setup): Promise<{ member: Client; id: string }> {
+  const { id, member } = await assigned(setup)
+  return { member, id: await practiceOf(member, id) }
 }
 
 /** A member who has agreed to visible transcripts, and a session of theirs. */

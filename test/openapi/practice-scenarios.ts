@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { practices } from '../../src/db/schema'
 import type { Client } from '../support/client'
+import { assignedPractice } from './class-scenarios'
 import { both, see, twice, unknownId, type Setup, type Scenario } from './scenario'
 
 const equations = { source: { skill: 'linear-equations' }, mode: 'practice', count: 1 }
@@ -29,8 +30,12 @@ export const practiceScenarios: Readonly<Record<string, Scenario>> = {
   },
   getPractice: async ({ client }) =>
     both(client, 'GET', (id) => `/api/practice/${id}`, (await practice(client)).id),
-  deletePractice: async ({ client }) =>
-    both(client, 'DELETE', (id) => `/api/practice/${id}`, (await practice(client)).id),
+  deletePractice: async (setup) => {
+    const { client } = setup
+    await both(client, 'DELETE', (id) => `/api/practice/${id}`, (await practice(client)).id)
+    const { member, id } = await assignedPractice(setup)
+    await see(member, 'DELETE', `/api/practice/${id}`)
+  },
   listPracticeItems: async (setup) => {
     const { client } = setup
     await both(client, 'GET', (id) => `/api/practice/${id}/items`, (await practice(client)).id)

@@ -10,7 +10,7 @@ import type { Services } from '../../services'
 import type { Auth } from '../auth/auth'
 import type { AssignedPractice, AssignedWork, Practices } from '../practice/practice'
 import type { Projects } from '../projects/projects'
-import { type Classes, membershipOf } from './classes'
+import { type Classes, hasEnded, membershipOf } from './classes'
 import type {
   Assignment,
   AssignmentPatch,
@@ -73,7 +73,7 @@ export class Assignments {
    */
   async create(teacherId: string, id: string, wanted: NewAssignment): Promise<Assignment> {
     const { id: classId, archivedAt } = await this.#deps.classes.taught(teacherId, id)
-    if (archivedAt !== null) throw conflict('The class has ended.')
+    if (archivedAt !== null) throw hasEnded()
     const source = await this.#deps.practices().assignable(teacherId, wanted.source)
     const { store, clock } = this.#services
     const row: AssignmentRow = {
@@ -101,7 +101,10 @@ export class Assignments {
     return wireAssignment(row)
   }
 
-  /** Changes title and times. Problems: `NOT_FOUND`; `BAD_REQUEST`. */
+  /**
+   * Changes title and times, and what is practised as long as no member has begun. Problems: `NOT_FOUND`; `BAD_REQUEST`;
+   * `CONFLICT`.
+   */
   async update(
     teacherId: string,
     path: AssignmentPath,
@@ -109,14 +112,12 @@ export class Assignments {
   ): Promise<Assignment> {
     if (Object.keys(patch).length === 0) throw nothingToChange()
     const found = await this.#owned(teacherId, path)
-    const { title, opensAt, dueAt } = patch
-    const row: AssignmentRow = {
-      ...found,
-      title: title === undefined ? found.title : titleOf(title),
-      opensAt: opensAt === undefined ? found.opensAt : timeOf(opensAt),
-      dueAt: dueAt === undefined ? found.dueAt : timeOf(dueAt),
-    }
+    const row = patched(found, patch)
     requireOrder(row)
+    const makes = practised.some((what) => row[what] !== found[what])
+    if (makes && (await this.#deps.practices().assigned([row.id])).length > 0) {
+      throw conflict('A member has begun it: its title and times alone can change.')
+    }
     await this.#services.store.transaction(async (tx) => {
       await tx.update(assignments).set(row).where(eq(assignments.id, row.id))
       await this.#publish(tx, row)
@@ -293,6 +294,23 @@ function titleOf(wanted: string): string {
   if (title === null)
     throw badRequest([{ path: '/title', message: 'must have a visible character' }])
   return title
+}
+
+/** What a member's practice is made by. */
+const practised = ['mode', 'itemCount', 'level', 'minutes'] as const
+
+function patched(row: AssignmentRow, patch: AssignmentPatch): AssignmentRow {
+  const { title, mode, count, level, minutes, opensAt, dueAt } = patch
+  return {
+    ...row,
+    title: title === undefined ? row.title : titleOf(title),
+    mode: mode ?? row.mode,
+    itemCount: count ?? row.itemCount,
+    level: level === undefined ? row.level : level,
+    minutes: minutes === undefined ? row.minutes : minutes,
+    opensAt: opensAt === undefined ? row.opensAt : timeOf(opensAt),
+    dueAt: dueAt === undefined ? row.dueAt : timeOf(dueAt),
+  }
 }
 
 const timeOf = (given: string | null | undefined): number | null =>

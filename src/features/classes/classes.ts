@@ -215,7 +215,7 @@ export class Classes {
   }
 
   /**
-   * Changes what the patch has. A class whose transcripts become visible asks each member anew. Problems:
+   * Changes what the patch has. A class whose transcripts become visible, or that ends, asks each member anew. Problems:
    * `NOT_FOUND`; `BAD_REQUEST` for an empty patch or an invisible name.
    */
   async update(
@@ -230,7 +230,8 @@ export class Classes {
       const row = await this.#locked(tx, teacherId, id)
       const next = this.#patched(row, patch)
       await tx.update(classes).set(next).where(eq(classes.id, row.id))
-      if (row.policy.transcripts !== next.policy.transcripts) await endConsents(tx, row.id)
+      const ends = row.archivedAt === null && next.archivedAt !== null
+      if (ends || row.policy.transcripts !== next.policy.transcripts) await endConsents(tx, row.id)
       await this.#audit(tx, context, { event: 'class.change', userId: teacherId, classId: row.id })
       await this.tellMembers(tx, row.id, { name: 'class', data: { id: row.id } })
       return next
@@ -257,6 +258,7 @@ export class Classes {
     if (takesAssignments) await this.#bringAssignments(tx, former.id, made.id)
     const archivedAt = this.#endOf(former, true)
     await tx.update(classes).set({ archivedAt }).where(eq(classes.id, former.id))
+    await endConsents(tx, former.id)
     await this.#audit(tx, context, {
       event: 'class.move_on',
       userId: teacherId,
@@ -433,7 +435,7 @@ export class Classes {
     userId: string,
   ): Promise<void> {
     const row = await this.existing(tx, classId)
-    if (row.archivedAt !== null) throw conflict('The class has ended.')
+    if (row.archivedAt !== null) throw hasEnded()
     if (row.teacherId === userId) throw conflict('You teach this class.')
     const isOne = await this.#enlist(tx, context, userId, [row], 'invitation')
     if (!isOne) throw conflict('The class has no room for another teacher.')
@@ -664,7 +666,7 @@ export class Classes {
 
   /**
    * Notes that a member agrees that the teacher reads the sessions begun from now on. Problems: `NOT_FOUND`;
-   * `CONFLICT` where the class does not ask for it.
+   * `CONFLICT` where the class does not ask for it, or has ended.
    */
   async consent(context: RequestContext, userId: string, id: string): Promise<void> {
     const { store, clock } = this.#services
@@ -673,6 +675,7 @@ export class Classes {
       const member = await membershipOf(tx, classId, userId)
       const row = await this.existing(tx, classId)
       if (member === null) throw notFound(noSuchClass)
+      if (row.archivedAt !== null) throw hasEnded()
       if (row.policy.transcripts !== 'visible') {
         throw conflict('The class does not ask to see conversations.')
       }
@@ -772,7 +775,7 @@ export class Classes {
   /** A class of the teacher that takes members, locked until `tx` ends. Problems: `NOT_FOUND`; `CONFLICT`. */
   async lockOpen(tx: Db, teacherId: string, id: string): Promise<ClassRow> {
     const row = await this.#locked(tx, teacherId, id)
-    if (row.archivedAt !== null) throw conflict('The class has ended.')
+    if (row.archivedAt !== null) throw hasEnded()
     return row
   }
 
@@ -849,7 +852,7 @@ export class Classes {
   }
 
   async #requireJoinable(tx: Db, row: ClassRow, userId: string): Promise<void> {
-    if (row.archivedAt !== null) throw conflict('The class has ended.')
+    if (row.archivedAt !== null) throw hasEnded()
     if (await this.teaches(tx, row, userId)) throw conflict('You teach this class.')
     const others = await tx.$count(classMembers, eq(classMembers.userId, userId))
     if (others >= maxMemberships) throw conflict(`One can be in ${maxMemberships} classes at most.`)
@@ -940,6 +943,8 @@ const membersIn = (tx: Db, classId: string): Promise<number> =>
 const isTaught = (teacherId: string, id: string) =>
   and(eq(classes.id, id.toLowerCase()), taughtBy(teacherId))
 
+export const hasEnded = () => conflict('The class has ended.')
+
 const lastTeacher = () => conflict('A class needs a teacher: invite another one, or end it.')
 
 /** Problem: `FORBIDDEN`. */
@@ -1016,6 +1021,7 @@ const wireJoined = (
   policy: wirePolicy(row.policy),
   joined: member !== null,
   consented: member !== null && member.consentedAt !== null,
+  ...(row.archivedAt === null ? {} : { archivedAt: isoTime(row.archivedAt) }),
 })
 
 const wireMember = (row: Row<typeof memberFields>) => ({

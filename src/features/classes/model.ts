@@ -136,6 +136,7 @@ export const JoinedClass = Type.Object(
     consented: Type.Boolean({
       description: 'Whether the caller has agreed that the teacher may read sessions.',
     }),
+    archivedAt: Type.Optional(timestamp('Since when it takes nobody and its policy binds nobody.')),
   },
   { title: 'JoinedClass' },
 )
@@ -269,6 +270,10 @@ export type NewAssignment = Static<typeof NewAssignment>
 export const AssignmentPatch = Type.Object(
   {
     title: Type.Optional(title),
+    mode: Type.Optional(mode),
+    count: Type.Optional(count),
+    level: Type.Optional(Type.Union([level, Type.Null()])),
+    minutes: Type.Optional(Type.Union([minutes, Type.Null()])),
     opensAt: Type.Optional(Type.Union([opening, Type.Null()])),
     dueAt: Type.Optional(Type.Union([deadline, Type.Null()])),
   },

@@ -166,7 +166,7 @@ const update = ({ classes }: Parts) =>
       operationId: 'updateClass',
       summary: 'Rename a class, change its policy or code, end it or take it up again',
       description:
-        'Of `policy` only what is named changes. An ended class takes nobody, and its policy no longer binds. A class whose transcripts become visible asks every member again.',
+        'Of `policy` only what is named changes. An ended class takes nobody, its policy no longer binds, and its teachers read no conversation. A class whose transcripts become visible, or that is taken up again, asks every member again.',
       schemas: { params: ClassParams, body: ClassPatch },
       bodyExample: { policy: { reveal: 'never' } },
       responses: { 200: one },
@@ -422,10 +422,13 @@ const changeAssignment = ({ assignments }: Parts) =>
     {
       ...ofTeachers,
       ...noAssignment,
+      problems: ['NOT_FOUND', 'CONFLICT'],
       method: 'PATCH',
       path: oneAssignmentPath,
       operationId: 'updateAssignment',
-      summary: 'Rename an assignment, or change its times',
+      summary: 'Rename an assignment, or change its times, or what is practised',
+      description:
+        'Mode, count, level and minutes can change until a member has begun it (409); its source cannot.',
       schemas: { params: AssignmentParams, body: AssignmentPatch },
       bodyExample: { dueAt: '2026-11-30T22:59:00.000Z' },
       responses: { 200: assignment },
@@ -543,7 +546,7 @@ const memberSessions = ({ transcripts }: Parts) =>
       operationId: 'listMemberSessions',
       summary: 'The sessions of a member that the teacher of the class may read, newest first',
       description:
-        'Those that began after the member agreed to it. Where the class or the member keeps them private, this is 404. Each look is in the audit log.',
+        'Those that began after the member agreed to it. Where the class or the member keeps them private, and once the class has ended, this is 404. Each look is in the audit log.',
       schemas: { params: ReadMemberParams, query: PageQuery },
       responses: pageResponse(PageOfSessions, sessionExample),
     },

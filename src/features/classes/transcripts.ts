@@ -45,7 +45,7 @@ export class Transcripts {
 
   /**
    * The member's sessions that began after they agreed, and after the teacher came, newest first. Problem: `NOT_FOUND` for another teacher's class,
-   * for somebody who is not in it, and where the class or the member keeps them private. The audit log has each look:
+   * for somebody who is not in it, and where the class has ended or it or the member keeps them private. The audit log has each look:
    * titles are the member's words.
    */
   async sessions(
@@ -110,6 +110,7 @@ export class Transcripts {
         classId: classes.id,
         className: classes.name,
         policy: classes.policy,
+        archivedAt: classes.archivedAt,
         userId: classMembers.userId,
         consentedAt: classMembers.consentedAt,
       })
@@ -122,8 +123,8 @@ export class Transcripts {
           eq(classMembers.userId, userId.toLowerCase()),
         ),
       )
-    const { consentedAt = null } = row ?? {}
-    if (row === undefined || consentedAt === null || row.policy.transcripts !== 'visible') {
+    const consentedAt = row?.policy.transcripts === 'visible' ? row.consentedAt : null
+    if (row === undefined || consentedAt === null || row.archivedAt !== null) {
       throw new Problem('NOT_FOUND', { message: noSuchMember })
     }
     const since = await teachesSince(this.#services.store.db, row.classId, teacherId)

@@ -234,10 +234,14 @@ export class Practices {
     return wirePractice(await this.#end.finish(userId, stored))
   }
 
-  /** Deletes a practice with its items; what it taught stays counted. Problem: `NOT_FOUND`. */
+  /**
+   * Deletes a practice with its items; what it taught stays counted. Problems: `NOT_FOUND`; `CONFLICT` for the one practice
+   * that the learner has of an assignment.
+   */
   async delete(userId: string, id: string): Promise<void> {
     const { store, jobs } = this.#services
     const { skills } = await loadPracticeModules()
+    await this.#requireOwn(userId, await this.#find(userId, id))
     const deleted = await store.transaction(async (tx) => {
       await jobs.cancel(tx, id.toLowerCase())
       const practice = await lockPractice(tx, userId, id.toLowerCase())
@@ -250,6 +254,19 @@ export class Practices {
       return practice
     })
     await jobs.publishCancelled(deleted.id)
+  }
+
+  /** Problem: `CONFLICT` for what a class of the learner has assigned, unless it has failed: it could be begun anew without end. */
+  async #requireOwn(userId: string, { assignmentId, status }: PracticeRow): Promise<void> {
+    if (assignmentId === null || status === 'failed') return
+    const isAssigned = await this.#assignmentOf(userId, assignmentId).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Problem && error.code === 'NOT_FOUND') return false
+        throw error
+      },
+    )
+    if (isAssigned) throw conflict('Your class has assigned it, and you have one practice of it.')
   }
 
   /** The built-in skills, named in a language. */

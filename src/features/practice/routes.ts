@@ -116,10 +116,10 @@ const remove = (practices: Practices) =>
       operationId: 'deletePractice',
       summary: 'Delete a practice with its items',
       description:
-        'The progress stays, but for subjects of own material that have no item any more.',
+        'The progress stays, but for subjects of own material that have no item any more. The one practice of an assignment stays as well (409), until its member leaves the class or the class ends.',
       access: 'sessions:write',
       responses: okResponse('It is gone.'),
-      problems: ['NOT_FOUND'],
+      problems: ['NOT_FOUND', 'CONFLICT'],
     },
     ({ principal, params }) => okAfter(practices.delete(principal.userId, params.id)),
   )

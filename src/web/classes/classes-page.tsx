@@ -183,9 +183,12 @@ function JoinedSection({ joined }: { readonly joined: Resource<readonly JoinedCl
               <Entry
                 key={each.id}
                 title={each.name}
+                tags={
+                  each.archivedAt !== undefined && <span class="tag">{t.classes.archived}</span>
+                }
                 actions={
                   <>
-                    {each.policy.transcripts === 'visible' && !each.consented && (
+                    {asksToRead(each) && !each.consented && (
                       <button type="button" class="button" onClick={() => consent.run(each)}>
                         {t.classes.agree}
                       </button>
@@ -199,8 +202,8 @@ function JoinedSection({ joined }: { readonly joined: Resource<readonly JoinedCl
                 }
               >
                 <Teachers of={each} />
-                <PolicyWords policy={each.policy} />
-                {each.policy.transcripts === 'visible' && (
+                {each.archivedAt === undefined && <PolicyWords policy={each.policy} />}
+                {asksToRead(each) && (
                   <p>{each.consented ? t.classes.agreed : t.classes.asksConsent}</p>
                 )}
               </Entry>
@@ -213,6 +216,10 @@ function JoinedSection({ joined }: { readonly joined: Resource<readonly JoinedCl
     </ResourceSection>
   )
 }
+
+/** Whether the teachers read conversations of those who agree. */
+const asksToRead = ({ policy, archivedAt }: JoinedClass): boolean =>
+  policy.transcripts === 'visible' && archivedAt === undefined
 
 /** All who see what a member does. */
 function Teachers({ of: { teachers } }: { readonly of: JoinedClass }) {
