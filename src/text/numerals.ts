@@ -5,6 +5,7 @@
 import Fraction from 'fraction.js'
 import { endOfDigits, isDigit } from '../lib/ascii'
 import { withPlainSigns } from './normalize'
+import { rememberResults } from './word-memory'
 
 export type DecimalMark = 'point' | 'comma'
 
@@ -61,17 +62,23 @@ export interface Numeral {
 const maxDigits = 400
 const maxExponent = 400
 
-/** The numerals of a text from left to right, none within another. Linear in its length. */
-export function numeralsIn(text: string): readonly Numeral[] {
-  const plain = withPlainSigns(text)
-  const found: Numeral[] = []
-  for (let at = nextStart(plain, 0); at < plain.length;) {
-    const numeral = readAt(plain, at)
-    if (numeral !== null) found.push(numeral)
-    at = nextStart(plain, numeral === null ? at + 1 : numeral.end)
-  }
-  return found
-}
+/**
+ * The numerals of a text from left to right, none within another. Linear in its length. What reads one message
+ * asks for its numerals some ten times.
+ */
+export const numeralsIn: (text: string) => readonly Numeral[] = rememberResults(
+  (text) => {
+    const plain = withPlainSigns(text)
+    const found: Numeral[] = []
+    for (let at = nextStart(plain, 0); at < plain.length;) {
+      const numeral = readAt(plain, at)
+      if (numeral !== null) found.push(numeral)
+      at = nextStart(plain, numeral === null ? at + 1 : numeral.end)
+    }
+    return found
+  },
+  { texts: 50, longest: 500 },
+)
 
 /** The numeral that begins at a place; null where none begins. */
 export function numeralAt(text: string, at: number): Numeral | null {

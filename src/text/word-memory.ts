@@ -25,22 +25,21 @@ export function rememberWords<Result>(
   }
 }
 
-/** Texts that are remembered; the oldest goes first. */
-const maxTexts = 500
-/** A longer text is read anew. */
-const longestText = 2000
-
-/** The function with a bounded memory of its results, for what a text holds more than once. */
+/**
+ * The function with a bounded memory of its results, for what a text holds more than once. `texts` are remembered, of
+ * which the oldest goes first; one of more characters than `longest` is read anew.
+ */
 export function rememberResults<Result>(
   compute: (text: string) => Result,
+  { texts = 500, longest = 2000 } = {},
 ): (text: string) => Result {
   const known = new Map<string, Result>()
   return (text) => {
     const before = known.get(text)
     if (before !== undefined) return before
     const result = compute(text)
-    if (text.length > longestText) return result
-    if (known.size >= maxTexts) known.delete(known.keys().next().value ?? '')
+    if (text.length > longest) return result
+    if (known.size >= texts) known.delete(known.keys().next().value ?? '')
     known.set(text, result)
     return result
   }

@@ -600,7 +600,7 @@ function bareCalculation({ written, numbers }: WrittenMessage): PosedTask | null
 /** A ladder on the whole text of a task that the mathematics does not read. */
 function startOnText({ task, attempt: tried }: PosedTask, text: string): MessageReading {
   const state = openLadder(task.slice(0, maxTask))
-  const part = judgedPart(tried, oneValue(task)) ?? ''
+  const part = tried.trim() === '' ? '' : (judgedPart(tried, oneValue(task)) ?? '')
   const on = { state, task, earlier: [], key: null, asked: '' }
   const plain = part === '' ? null : (judgeOnTask(part, on) ?? judgeByEquation(part, [], task))
   const intent = talk(text)

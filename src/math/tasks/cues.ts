@@ -8,6 +8,7 @@ import { commonWords, countingWords } from '../vocabulary'
 import {
   type Bindings,
   joinedBindings,
+  mayHold,
   patternOf,
   type SentenceReading,
   small,
@@ -59,17 +60,23 @@ function compiledOf(cues: Cues): Compiled {
 /** Stands where something was read. */
 const used = '\uE000'
 
+const standingAlone = (source: string): string =>
+  String.raw`(?<![\p{L}\d.])(?:${source.replaceAll('~', links)})(?![\p{L}\d]|\.\d)`
+
 function finder(fragment: string): Compiled['asks'] {
-  const find = patternOf(
-    fragment,
-    (source) => String.raw`(?<![\p{L}\d.])(?:${source.replaceAll('~', links)})(?![\p{L}\d]|\.\d)`,
-  )
+  const find = patternOf(fragment, standingAlone)
   return (text) => {
     const found = find(text)
     if (found === null) return null
     const { start, end, reading } = found
     return { reading, rest: `${text.slice(0, start)} ${used} ${text.slice(end)}` }
   }
+}
+
+/** Tells whether a plain sentence asks as one of these cues does; one that does not is asked by none of them. */
+export function askedByAny(all: readonly Cues[]): (sentence: string) => boolean {
+  const asks = new Set(all.map((cues) => cues.asks))
+  return mayHold([...asks].join('|'), standingAlone)
 }
 
 /** Sentences are joined by this; only a pattern that holds it reaches over it. */

@@ -316,6 +316,15 @@ export function patternOf(fragment: string, around: (source: string) => string) 
   }
 }
 
+/** As `patternOf`, of fragments with `|` between them, whose slots nobody asks for. */
+export function mayHold(fragments: string, around: (source: string) => string) {
+  let pattern: RegExp | undefined
+  return (text: string): boolean => {
+    pattern ??= new RegExp(around(sourceOf(fragments).source), 'u')
+    return pattern.test(text)
+  }
+}
+
 /**
  * Texts of which a sentence of the template holds one: its longest words outside of alternatives, else those of
  * its alternatives. They tell most other sentences apart before the pattern is tried.

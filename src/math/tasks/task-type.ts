@@ -16,7 +16,7 @@ import { commonWords } from '../vocabulary'
 import type { Figure } from '../figures'
 import { type BarModel, type MathProblem, wordedStep, workedStep } from '../problem'
 import { type Random, randomOf } from '../random'
-import { type Cues, readByCues } from './cues'
+import { askedByAny, type Cues, readByCues } from './cues'
 import {
   type Bindings,
   filledIn,
@@ -156,19 +156,26 @@ export class TaskReader {
   readonly #types: readonly TaskType[]
   /** The sentences by their anchors, those by their first two characters; shorter ones by none. */
   #forms: ReadonlyMap<string, ReadonlyMap<string, readonly TypedSentence[]>> | null = null
+  /** Whether a sentence asks as the cues of a type do; most messages do not. */
+  readonly #asksByCues: (sentence: string) => boolean
 
   constructor(types: readonly TaskType[]) {
     this.#types = types
+    this.#asksByCues = askedByAny(types.flatMap(({ cues }) => cues ?? []))
   }
 
   /** What plain sentences give of each type that all of them are of, or whose cues they hold. */
   read(sentences: readonly string[]): readonly (readonly [TaskType, Bindings])[] {
     const held = sentences.map((sentence) => this.#formsHeldIn(sentence))
-    const isWhole = (type: TaskType) => held.every((byType) => byType.has(type))
-    const possible = this.#types.filter((type) => type.cues !== undefined || isWhole(type))
-    return possible.flatMap((type) => {
+    const hasCues = sentences.some(this.#asksByCues)
+    return this.#types.flatMap((type) => {
       const forms = held.map((byType) => byType.get(type) ?? [])
-      const found = [...readTask(sentences, forms, type), ...readCues(sentences, type)]
+      const isWhole = forms.every((each) => each.length > 0)
+      const asks = isWhole && forms.some((each) => each.some((form) => form.asks))
+      const found = [
+        ...(asks ? readTask(sentences, forms, type) : []),
+        ...(hasCues ? readCues(sentences, type) : []),
+      ]
       return found.map((given) => [type, given] as const)
     })
   }

@@ -72,10 +72,11 @@ export function verdictSentence(input: TutorInput, assessment: Assessment): stri
   return attempt(
     'verdict',
     () => {
+      const { finding, aside } = assessment
+      const isJudged = aside !== undefined || 'quote' in finding
+      if (input.mode !== 'socratic' || !isJudged) return ''
       const context = replyContext(input, assessment)
       const { words } = context
-      const { finding, aside } = assessment
-      if (input.mode !== 'socratic') return ''
       const turned = (sentences: Wordings) => rotate(sentences, input.turns.length)[0] ?? ''
       if (aside !== undefined)
         return turned(aboutStep(words.trueEquality, { quote: aside }, context))
