@@ -1,9 +1,11 @@
 /**
- * A tour over all routes: `bun run tour FILE`. It asks every operation of the OpenAPI document and every page for
- * its successes and for its ordinary failures, and writes each answer (status, headers, body) into the file, with
- * ids, times and secrets blanked. Two checkouts behave alike where their files are the same byte for byte.
+ * A tour over all routes: `bun run tour FILE [BEFORE]`. It asks every operation of the OpenAPI document and every page
+ * for its successes and for its ordinary failures, and writes each answer (status, headers, body) into the file, with
+ * ids, times and secrets blanked. Two checkouts behave alike where their files are the same byte for byte: with a
+ * second file, which a former run wrote, it shows where the answers differ from it.
  *
- * The exit status is 1 where an operation never succeeds. Build the pages first (`bun run build:web`).
+ * The exit status is 1 where an operation never succeeds, or an answer differs. Build the pages first
+ * (`bun run build:web`).
  */
 import { and, isNull, lte, ne } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
@@ -48,7 +50,16 @@ const blanks: readonly (readonly [RegExp, string])[] = [
   [/(localhost|127\.0\.0\.1)(:|%3A)\d+/g, '$1$2<port>'],
   [/\w+-\d+-\d+(@|%40)example/g, '<learner>$1example'],
   [/"(uptime|durationMs|client_id_issued_at)":[\d.]+/g, '"$1":<time>'],
-  [/"code":"[A-Z0-9]{4}-?[A-Z0-9]{4}"/g, '"code":"<code>"'],
+  [/"(free|total|log|database)":\d+/g, '"$1":<bytes>'],
+  [/\belenchus-test-\w{6}/g, 'elenchus-test-<name>'],
+  [/^((?:elenchus|nodejs|process)_\w+(?:\{.*\})?) \S+$/gm, '$1 <number>'],
+  [/"(code|joinCode)": ?"[A-Z0-9]{4}-?[A-Z0-9]{4}"/g, '"$1":"<code>"'],
+  [/\b[A-Z0-9]{4}(-[A-Z0-9]{4}){3}\b/g, '<recovery code>'],
+  [/\b[A-Z2-7]{32}\b/g, '<secret>'],
+  [/\blti-[0-9a-f]{16}\b/g, 'lti-<id>'],
+  [/\b\d{8}T\d{6}Z\b/g, '<time>'],
+  // Backups of one second have one name.
+  [/(?:\{"id":"elenchus-<time>\.zip","createdAt":"<time>","size":\d+\},?)+/g, '<backups>'],
   [/(?:<link rel="modulepreload"[^>]*>)+/g, '<preloads>'],
   [/([/"=-])[A-Za-z0-9_-]{8}(\.(?:js|css|woff2|png|svg|wasm|webp))/g, '$1<hash>$2'],
   [/sha256-[A-Za-z0-9+/=_-]+/g, 'sha256-<hash>'],
@@ -373,16 +384,23 @@ async function tour(notes: Notes): Promise<void> {
   await withModel(notes)
 }
 
+/** Prints the lines that differ; says whether there are any. */
+async function differs(before: string, file: string): Promise<boolean> {
+  const diff = Bun.spawn(['diff', before, file], { stdout: 'inherit', stderr: 'inherit' })
+  return (await diff.exited) !== 0
+}
+
 async function main(): Promise<number> {
-  const file = process.argv[2]
-  if (file === undefined) throw new Error('Say which file to write: bun run tour FILE')
+  const [file, before] = process.argv.slice(2)
+  if (file === undefined) throw new Error('Say which file to write: bun run tour FILE [BEFORE]')
   const notes = new Notes()
   await tour(notes)
   await Bun.write(file, notes.text)
   const { operations } = await conformance()
   const failed = notes.failed(operations.map(({ operation }) => operation.operationId))
   for (const operationId of failed) console.error(`never with success: ${operationId}`)
-  return failed.length === 0 ? 0 : 1
+  const isOther = before !== undefined && (await differs(before, file))
+  return failed.length === 0 && !isOther ? 0 : 1
 }
 
 if (import.meta.main) process.exit(await main())
