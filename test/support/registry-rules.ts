@@ -66,3 +66,32 @@ function breachesOf(path: string, importers: ReadonlySet<string>): string[] {
   const breaches = others.map((other) => `${other} imports ${path}: only ${file} may import it`)
   return importers.size === 0 ? [`${path}: not listed in ${file}`] : breaches
 }
+
+/** A file with fewer lines belongs to the one that imports it, where only one does. */
+const shortest = 40
+
+const partOf = (path: string): string => path.split('/').slice(0, 2).join('/')
+
+/**
+ * Each file that holds what one other file of its part uses is long enough to stand alone. Cases of a registry and words of
+ * a language are files; what one file loads on demand is a part of its own in the build.
+ */
+export function roomsOfTheirOwn(tree: readonly Source[]): string[] {
+  const importers = new Map<string, Set<string>>()
+  const onDemand = new Set<string | null>()
+  for (const { path, imports } of tree) {
+    if (!path.startsWith('src/')) continue
+    for (const { target, onDemand: isOnDemand } of imports) {
+      if (isOnDemand) onDemand.add(target)
+      if (target !== null) importers.set(target, (importers.get(target) ?? new Set()).add(path))
+    }
+  }
+  return tree.flatMap(({ path, text }) => {
+    const [only, ...others] = importers.get(path) ?? []
+    const lines = text.trimEnd().split('\n').length
+    if (only === undefined || others.length > 0 || lines >= shortest) return []
+    if (partOf(only) !== partOf(path) || onDemand.has(path)) return []
+    if (path.startsWith('src/text/languages/') || registryOf(path) !== undefined) return []
+    return [`${path}: ${lines} lines that only ${only} uses; they belong there`]
+  })
+}

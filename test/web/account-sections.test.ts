@@ -7,7 +7,7 @@ import { en } from '../../src/web/i18n/en'
 import { es } from '../../src/web/i18n/es'
 import { fr } from '../../src/web/i18n/fr'
 import { meaningOf } from '../../src/web/settings/apps-tab'
-import { deviceName } from '../../src/web/settings/device-name'
+import { deviceName } from '../../src/web/i18n/format'
 import { browserTimeoutMs, eventually, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)

@@ -24,14 +24,8 @@ import { MailedLinks, Verification } from './mailed-links'
 import { Mobile, TokenPairs } from './mobile'
 import { UserDirectory } from './directory'
 import { OneTimeTokens } from './one-time-tokens'
-import { QuotaLimits } from './quota-limits'
-import { type InvitedSignUps, Registration, RegistrationPolicy } from './registration'
-import { isFresh, SignIns, type SignedIn } from './sign-ins'
-import { ConnectedIdentities, Identities, platformIdentities } from './social/identities'
-import { OpenIdProvider } from './social/openid'
-import { ProviderClient, ProviderError } from './social/provider-client'
-import { callbackPaths, type Placement, SocialLogin } from './social/social-login'
 import {
+  QuotaLimits,
   byHand,
   claimRole,
   hasOtherAdministrator,
@@ -45,6 +39,12 @@ import {
   insertUser,
   platformMailDomain,
 } from './users'
+import { type InvitedSignUps, Registration, RegistrationPolicy } from './registration'
+import { isFresh, SignIns, type SignedIn } from './sign-ins'
+import { ConnectedIdentities, Identities, platformIdentities } from './social/identities'
+import { OpenIdProvider } from './social/openid'
+import { ProviderClient, ProviderError } from './social/provider-client'
+import { callbackPaths, type Placement, SocialLogin } from './social/social-login'
 import { newId } from '../../lib/ids'
 import { visibleName } from '../../lib/text'
 import { hashPassword } from '../../lib/passwords'

@@ -29,7 +29,7 @@ import {
   SetUpUserBody,
   VerifyBody,
 } from './model'
-import { sessionInfo, sessionResponse, signedIn } from './session-response'
+import { sessionInfo, sessionResponse, signedIn } from './sign-ins'
 import { socialRoutes } from './social/routes'
 
 const tag = 'Browser accounts'

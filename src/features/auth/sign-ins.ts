@@ -19,7 +19,9 @@ import {
   type DeviceCredentials,
   type KeptCredential,
 } from './credentials'
-import { joinOwner, ownerDisabledAt, type UserRow } from './users'
+import { joinOwner, ownerDisabledAt, type UserRow, wireUser } from './users'
+import { type HandlerResult, json, type ResponseSpec } from '../../http/endpoint'
+import { SessionInfo, sessionInfoExample } from './model'
 
 const sidCookie = 'sid'
 const idTokenPurpose = 'id_token'
@@ -247,3 +249,18 @@ const hasEnded = (row: { createdAt: number; lastUsedAt: number }, now: number): 
 /** What a browser holds as its sign-in, if it looks like one. */
 const tokensOf = (request: Request): string[] =>
   readCookies(request, sidCookie).filter((token) => token.length === 64)
+
+/** The documented response to a login. */
+export const signedIn: ResponseSpec = {
+  description:
+    'Signed in. `Set-Cookie` carries `sid`, and `did`, by which a later login is counted apart from those of strangers.',
+  schema: SessionInfo,
+  headers: { 'Set-Cookie': 'The cookies `sid` and `did`.' },
+  example: sessionInfoExample,
+}
+
+export const sessionInfo = (user: UserRow) => ({ ok: true, user: wireUser(user) })
+
+/** SessionInfo, with the cookies of the new sign-in. */
+export const sessionResponse = ({ user, cookies }: SignedIn): HandlerResult =>
+  json(200, sessionInfo(user), { cookies })

@@ -1,14 +1,15 @@
 /** Users: the rows of the table, and what queries of credentials need of it. */
 import { and, eq, exists, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { users } from '../../db/schema'
-import type { Db, RowOf, Store } from '../../db/store'
+import { users, instanceSettings } from '../../db/schema'
+import type { Db, RowOf, Store, Prepared, PreparedInTransaction } from '../../db/store'
 import type { Principal } from '../../http/auth'
 import { Problem } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
 import { slices } from '../../lib/pacing'
 import { emailKey } from '../../lib/text'
 import type { User } from './model'
+import type { QuotaBounds } from '../../http/quotas'
 
 export type UserRow = RowOf<typeof users>
 
@@ -184,3 +185,95 @@ export const wireUser = (row: UserRow): User => ({
   emailVerified: row.emailVerifiedAt !== null,
   createdAt: isoTime(row.createdAt),
 })
+
+const quotasName = 'quotas'
+
+/** Null: the next one that is set holds. */
+interface StoredBounds {
+  readonly storage: number | null
+  readonly tokens: number | null
+}
+type RoleBounds = Readonly<Record<UserRow['role'], StoredBounds>>
+
+const unset: StoredBounds = { storage: null, tokens: null }
+
+const quotaFields = {
+  role: users.role,
+  storage: users.quotaStorage,
+  tokens: users.quotaTokens,
+  ofRoles: instanceSettings.value,
+}
+
+/** The quotas of users: their own, else those of their role, else those of the variables (contract §12). */
+export class QuotaLimits {
+  readonly #store: Store
+  readonly #usual: QuotaBounds
+  readonly #read: Prepared<typeof quotaFields>
+  readonly #readInside: PreparedInTransaction<typeof quotaFields>
+
+  /** `usual`: what the variables say. */
+  constructor(store: Store, usual: QuotaBounds) {
+    this.#store = store
+    this.#usual = usual
+    this.#read = store.prepare(quotaFields, readBounds)
+    this.#readInside = store.prepareInTransaction(quotaFields, readBounds)
+  }
+
+  /** What holds for a user. */
+  readonly of = async (userId: string, tx?: Db): Promise<QuotaBounds> => {
+    const values = { userId }
+    const [row] = await (tx ? this.#readInside(tx, values) : this.#read(values))
+    if (!row) return this.#usual
+    const ofRole = rolesIn(row.ofRoles)[row.role]
+    return {
+      storage: row.storage ?? ofRole.storage ?? this.#usual.storage,
+      tokens: row.tokens ?? ofRole.tokens ?? this.#usual.tokens,
+    }
+  }
+
+  /** What administrators have set for each role. */
+  async ofRoles(): Promise<RoleBounds> {
+    const [row] = await this.#store.db
+      .select({ value: instanceSettings.value })
+      .from(instanceSettings)
+      .where(eq(instanceSettings.name, quotasName))
+    return rolesIn(row?.value ?? null)
+  }
+
+  /** Sets those that are named, within `tx`. */
+  async setRoles(
+    tx: Db,
+    patch: Partial<Record<UserRow['role'], Partial<StoredBounds>>>,
+    now: number,
+  ): Promise<void> {
+    const [row] = await tx
+      .select({ value: instanceSettings.value })
+      .from(instanceSettings)
+      .where(eq(instanceSettings.name, quotasName))
+    const former = rolesIn(row?.value ?? null)
+    const next = Object.fromEntries(
+      Object.entries(former).map(([role, bounds]) => [
+        role,
+        { ...bounds, ...patch[role as UserRow['role']] },
+      ]),
+    )
+    const set = { value: JSON.stringify(next), updatedAt: now }
+    await tx
+      .insert(instanceSettings)
+      .values({ name: quotasName, ...set })
+      .onConflictDoUpdate({ target: instanceSettings.name, set })
+  }
+}
+
+function readBounds(db: Db, selected: typeof quotaFields) {
+  return db
+    .select(selected)
+    .from(users)
+    .leftJoin(instanceSettings, eq(instanceSettings.name, sql`${quotasName}`))
+    .where(and(eq(users.id, sql.placeholder('userId'))))
+}
+
+function rolesIn(value: string | null): RoleBounds {
+  const stored = value === null ? {} : (JSON.parse(value) as Partial<RoleBounds>)
+  return { learner: unset, teacher: unset, admin: unset, ...stored }
+}

@@ -10,19 +10,37 @@ import {
   SelectField,
   useSubmission,
 } from '../components/form'
-import { ErrorMessage, LoadError, MissingPage, Section, usePageTitle } from '../components/page'
+import {
+  ErrorMessage,
+  LoadError,
+  MissingPage,
+  Section,
+  usePageTitle,
+  ResourceSection,
+} from '../components/page'
 import { QrCode } from '../components/qr-code'
 import { type Resource, useAction, useResource } from '../components/server-state'
 import { t } from '../i18n/i18n'
-import { useChanges } from '../live-events'
+import { useChanges, watchedMs } from '../live-events'
 import { navigate } from '../router'
 import { classPath } from '../routes'
-import { changeClass, type Class, deleteClass, getClass, moveClassOn } from './api'
+import {
+  changeClass,
+  type Class,
+  deleteClass,
+  getClass,
+  moveClassOn,
+  type ClassProgress,
+  getClassProgress,
+} from './api'
 import { AssignmentsSection, classLevels } from './class-assignments'
-import { MembersSection, useMemberNames } from './members'
+import { MembersSection, useMemberNames, type NameOf } from './members'
 import { PolicyWords } from './policy'
-import { ProgressSection } from './progress'
 import { InvitationsPart, TeachersSection } from './teachers'
+import { Entry } from '../components/entry'
+import { RichText } from '../rich-text/rich-text'
+import { listSkills } from '../practice/api'
+import { TableButton } from './table-button'
 
 interface ClassPageProps {
   readonly classId: string
@@ -261,5 +279,78 @@ function MoveOnDialog({ place: { id, name: former }, onClose }: MoveOnDialogProp
         <CheckField name="assignments" label={t.classes.bringAssignments} />
       </div>
     </FormDialog>
+  )
+}
+
+type Skill = ClassProgress['members'][number]['skills'][number]
+
+interface ProgressSectionProps {
+  readonly classId: string
+  readonly nameOf: NameOf
+}
+
+/** What the members did of the assignments, by skill, and where they needed the most help. */
+function ProgressSection({ classId, nameOf }: ProgressSectionProps) {
+  const progress = useResource(() => getClassProgress(classId))
+  const skills = useResource(listSkills)
+  useChanges('assignment', () => void progress.reload(), watchedMs)
+  const skillName = (id: string): string => skills.value?.find((each) => each.id === id)?.name ?? id
+  return (
+    <ResourceSection
+      id="class-progress"
+      title={t.classes.progress}
+      about={t.classes.progressAbout}
+      resource={progress}
+    >
+      {({ members }) => {
+        const busy = members.filter((member) => member.skills.length > 0)
+        if (busy.length === 0) return <p class="quiet-words">{t.classes.noProgress}</p>
+        return (
+          <>
+            <ul class="entries">
+              {busy.map((member) => (
+                <Entry key={member.userId} title={nameOf(member)}>
+                  <ul class="class-skills">
+                    {member.skills.map((skill) => (
+                      <SkillLine key={skill.skill} skill={skill} name={skillName(skill.skill)} />
+                    ))}
+                  </ul>
+                </Entry>
+              ))}
+            </ul>
+            <TableButton classId={classId} of="progress" />
+          </>
+        )
+      }}
+    </ResourceSection>
+  )
+}
+
+function SkillLine({ skill, name }: { readonly skill: Skill; readonly name: string }) {
+  const { answered, right, stuck } = skill
+  return (
+    <li>
+      <p>
+        {name}: {t.classes.score(right, answered)}
+      </p>
+      {stuck !== undefined && (
+        <div class="quiet-words">
+          {t.classes.stuck[stuck.rung ?? 'none']}
+          <RichText source={stuck.question} streaming={false} />
+          {stuck.step !== undefined && (
+            <>
+              {t.classes.stuckStep(stuck.step.number, stuck.step.of)}
+              <RichText source={stuck.step.line} streaming={false} />
+            </>
+          )}
+          {stuck.mistake !== undefined && (
+            <>
+              {t.classes.askedAfter}
+              <RichText source={stuck.mistake} streaming={false} />
+            </>
+          )}
+        </div>
+      )}
+    </li>
   )
 }

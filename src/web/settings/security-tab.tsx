@@ -9,10 +9,9 @@ import { fieldText, FormFooter, PasswordField, useSubmission } from '../componen
 import { ErrorMessage, ResourceSection, Section, StillLoading } from '../components/page'
 import { type Resource, useAction, useResource } from '../components/server-state'
 import { ApiError, fetchJson, useSecondsUntil } from '../http'
-import { Day, fillText, formatClock, Minute } from '../i18n/format'
+import { Day, fillText, formatClock, Minute, deviceName } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { useStore } from '../store'
-import { deviceName } from './device-name'
 import { SecondFactors } from './second-factors'
 
 export function SecurityTab({ profile }: { readonly profile: Resource<Profile> }) {

@@ -21,7 +21,7 @@ import {
   TotpSetUp,
   totpSetUpExample,
 } from '../model'
-import { sessionResponse, signedIn } from '../session-response'
+import { sessionResponse, signedIn } from '../sign-ins'
 import { noAuthenticator } from './factors'
 import { noPasskey } from './passkeys'
 
