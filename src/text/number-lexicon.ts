@@ -28,6 +28,13 @@ const languageWords = new Map(
   languagesInWords.map(({ code, besideNumbers = '' }) => [code, wordSet(besideNumbers)]),
 )
 
+const numberNames = new Map(
+  languagesInWords.map(({ code, numbers }) => {
+    const others = Object.values(numbers?.others ?? {})
+    return [code, wordSet([numbers?.names, numbers?.hundreds, ...others].join(' '))]
+  }),
+)
+
 const words = new Map<string, NumberWord>()
 
 function add(text: string, value: number, kind: NumberWord['kind'] = 'plain'): void {
@@ -76,6 +83,11 @@ export function numberWord(word: string): NumberWord | null {
 /** Whether a folded word belongs to a language, so that its ambiguous number words count. */
 export function speaks(language: string, word: string): boolean {
   return languageWords.get(language)?.has(word) === true
+}
+
+/** Whether a folded word is the name of a number above one in a language. */
+export function countsIn(language: string, word: string): boolean {
+  return numberNames.get(language)?.has(word) === true && (words.get(word)?.value ?? 0) > 1
 }
 
 function compound(word: string): NumberWord | null {

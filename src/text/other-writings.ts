@@ -73,16 +73,9 @@ export function mayNamePlace(word: string): boolean {
   return (word.match(part) ?? []).some((each) => (places.get(foldWord(each)) ?? 1) > 1)
 }
 
-/** Whether two different places are named. */
-function namesPlaces(text: string): boolean {
-  const found = new Set<number>()
-  for (const [word] of text.matchAll(part)) {
-    const place = places.get(foldWord(word))
-    if (place !== undefined) found.add(place)
-    if (found.size > 1) return true
-  }
-  return false
-}
+/** Whether a place above the ones is named; "one" and "unit" are words of any text. */
+const namesPlaces = (text: string): boolean =>
+  Array.from(text.matchAll(part)).some(([word]) => (places.get(foldWord(word)) ?? 1) > 1)
 
 /** The sum of the places with their numbers; null where a place has none. */
 function sumOfPlaces(items: readonly Item[]): number | null {
@@ -113,7 +106,7 @@ function sumOfPlaces(items: readonly Item[]): number | null {
     seen.add(place)
     sum += place * value
   }
-  return seen.size > 1 ? sum : null
+  return [...seen].some((place) => place > 1) ? sum : null
 }
 
 /** "a one and an eight": the digits behind articles, one after the other. */

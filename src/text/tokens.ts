@@ -12,7 +12,7 @@ import { folded } from './folding'
 import { wordsOfLanguages } from './languages/languages'
 import { normalizeText, withPlainSigns } from './normalize'
 import { decimalAt, type Numeral, numeralsIn, superscripts, vulgarFractions } from './numerals'
-import { mayBeginNumber, numberWord, type NumberWord, speaks } from './number-lexicon'
+import { countsIn, mayBeginNumber, numberWord, type NumberWord, speaks } from './number-lexicon'
 import { rememberWords } from './word-memory'
 
 /** One number, word or sign of a text. */
@@ -771,16 +771,15 @@ class Joiner {
     const needs = found?.needs ?? null
     if (found === null || needs === null) return found
     const near = this.#tokens.slice(Math.max(0, at - 12), at + 12)
-    return near.some(({ text }) => speaks(needs, text)) || this.#isBesideNumber(at) ? found : null
+    return near.some(({ text }) => speaks(needs, text)) || this.#isBesideNumber(at, needs)
+      ? found
+      : null
   }
 
-  #isBesideNumber(at: number): boolean {
+  /** "Deux cents", but not "five cents", which are coins. */
+  #isBesideNumber(at: number, language: string): boolean {
     const next = this.#tokens[at + 1]?.text === '-' ? at + 2 : at + 1
-    return [at - 1, at - 2, next].some((place) => {
-      const text = textAt(this.#tokens, place)
-      const word = numberWord(text)
-      return word !== null && word.needs === null && word.value > 1
-    })
+    return [at - 1, at - 2, next].some((place) => countsIn(language, textAt(this.#tokens, place)))
   }
 
   #readWord(token: Token): boolean {
@@ -854,7 +853,7 @@ class Joiner {
       if (value >= 1000) {
         total = (total + (group || 1)) * value
         group = 0
-      } else if (value === 100 && group > 0 && group < 20) group *= 100
+      } else if (value === 100 && group > 0 && group < 100) group *= 100
       else if (value === 20 && last === 4) group += 76
       else group += value
       last = value

@@ -10,6 +10,8 @@ describe('a value', () => {
     [18, 'The tens digit is 1 and the ones digit is 8.'],
     [234, '2 hundreds, 3 tens and 4 ones'],
     [234, 'Hundreds: 2; tens: 3; ones: 4'],
+    [90, 'That is 9 tens.'],
+    [90, 'Es sind neun Zehner.'],
     [18, 'ein Zehner und acht Einer'],
     [18, '1 Zehner und 8 Einer'],
     [45, 'Zehner: 4, Einer: 5'],

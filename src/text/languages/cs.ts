@@ -2,6 +2,10 @@ import type { LanguageWords } from './language'
 
 export const czech: LanguageWords = {
   code: 'cs',
+  presenting: {
+    answerNouns: 'odpoved vysledek reseni',
+    valueVerbs: 'je',
+  },
   functionWords: `a v z na do není je jsou to že se ona on co jak proč má mají odpověď výsledek tedy vydělá celkem po od
     pro za ale jeho její zbývá vypočítej vypočti spočítej kolik`,
   choosing: {

@@ -2,6 +2,10 @@ import type { LanguageWords } from './language'
 
 export const danish: LanguageWords = {
   code: 'da',
+  presenting: {
+    answerNouns: 'svar svaret resultatet losningen',
+    valueVerbs: 'er bliver',
+  },
   functionWords: `og er en et den det de ikke af til med for på i hun han du vi jeg hvad hvor hvordan hvorfor har kan
     bliver som der at også så svaret resultatet altså tjener efter men om beregn udregn`,
   choosing: {

@@ -297,6 +297,7 @@ export const german: LanguageWords = {
       /\b(?:sag|gib|verrate?|nenne?|zeige?)\s+(?:\w+\s+){0,4}(?:antwort|lösung|ergebnis)\b|\b(?:sag|verrat)\s+(?:es\s+)?mir\s+(?:einfach|doch|jetzt|bitte)\b|\bich\s+gebe?\s+auf\b/i,
       /\bwas\s+ist\s+(?:die|das)\s+(?:richtige\s+)?(?:antwort|lösung|ergebnis)\b|\blöse?\s+(?:es|das)\s+für\s+mich\b/i,
       /^\s{0,9}(?:(?:ok(?:ay)?|na gut|los|dann|jetzt|bitte|komm|also|nun|ja)[\s,]{1,4}){0,4}(?:sags?|verrats?)(?:\s(?:es|schon|mal|doch|halt|einfach|jetzt|mir|bitte)){0,4}[\s.!]{0,9}$/i,
+      /^\s{0,9}(?:(?:ok(?:ay)?|na gut|gut|los|dann|jetzt|bitte|komm|also|nun|ja|und|aber)[\s,]{1,4}){0,4}(?:was ist )?(?:meine|die|das|mein)\s(?:antwort|lösung|ergebnis)[\s.!?]{0,9}$/i,
       /(?<!\p{L})was\s+kommt\s+(?:\p{L}+\s+){0,2}(?:he)?raus(?!\p{L})/iu,
     ],
     stuck: [

@@ -82,7 +82,7 @@ export const english: LanguageWords = {
     formsOf: (verb) => [verb],
   },
   presenting: {
-    answerNouns: 'answer answers result solution root final',
+    answerNouns: 'answer answers ans result solution root final',
     valueVerbs:
       'is are was were be being has have had cost costs takes need needs contains there s',
     resultVerbs: `equals equal gives give makes make making get gets got find finds reach reaches yields yield
@@ -365,6 +365,7 @@ export const english: LanguageWords = {
       /\b(?:system prompt|developer mode|jailbreak|you are now|pretend (?:to be|you))\b/i,
       /\bi\s+(?:give|gave)\s+up\b|\bgiv(?:e|ing)\s+up\b/i,
       /\b(?:do|solve|finish|calculate)\s+(?:it|this|that)\s+for\s+me\b|\bneed\s+(?:only\s+)?the\s+answer\b/i,
+      /^\s{0,9}(?:(?:ok(?:ay)?|so|and|well|now|please|then|but|come on)[\s,]{1,4}){0,4}(?:tell me(?: (?:it|now|please|already))?|(?:what(?:'s| is) )?(?:my|the) (?:answer|solution|result))[\s.!?]{0,9}$/i,
       /\banswer\s+(?:please|now|only|it)\b|\bwant\s+the\s+(?:answer|solution|result)\b/i,
     ],
     stuck: [

@@ -272,7 +272,8 @@ export const spanish: LanguageWords = {
   learners: {
     pleas: [
       /(?<!\p{L})(?:dime|dame|di|muéstrame|dígame|deme)\s+(?:\p{L}+\s+){0,3}(?:respuesta|solución|resultado)(?!\p{L})|(?<!\p{L})(?:dímel[oa]|me\s+rindo)(?!\p{L})/iu,
-      /(?<!\p{L})cuál\s+es\s+(?:la|el)\s+(?:respuesta|solución|resultado)(?!\p{L})/iu,
+      /^[\s¿¡]{0,9}(?:(?:ok|vale|bueno|entonces|pues|y|ahora|venga|por favor)[\s,¿]{1,4}){0,4}(?:dime(?:lo)?|dilo|(?:cuál es )?(?:mi|la|el)\s(?:respuesta|solución|resultado))[\s.!?]{0,9}$/iu,
+      /(?<!\p{L})cuál\s+es\s+(?:la|el|mi)\s+(?:respuesta|solución|resultado)(?!\p{L})/iu,
     ],
     stuck: [
       /(?<!\p{L})(?:no\s+(?:lo\s+)?(?:sé|entiendo|comprendo|recuerdo)|ni\s+idea|ayúdame|ayuda|una\s+pista|estoy\s+(?:perdid[oa]|atascad[oa])|cómo\s+(?:puedo|debo|hago))(?!\p{L})/iu,

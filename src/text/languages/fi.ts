@@ -2,6 +2,9 @@ import type { LanguageWords } from './language'
 
 export const finnish: LanguageWords = {
   code: 'fi',
+  presenting: {
+    answerNouns: 'vastaus tulos ratkaisu',
+  },
   functionWords: `on ja ei se mikä minä hän että tai mutta kuin niin mitä miten miksi ovat oli hänellä sen tämä siis vastaus tulos
     yhteensä ansaitsee kun jos olet sinun jää laske ratkaise paljonko`,
   choosing: {

@@ -264,7 +264,8 @@ export const french: LanguageWords = {
   learners: {
     pleas: [
       /(?<!\p{L})(?:donne|dis|dites|donnez|montre)(?:[-\s]moi)?\s+(?:\p{L}+\s+){0,3}(?:réponse|solution|résultat)(?!\p{L})|(?<!\p{L})(?:dis|dites)[-\s](?:le[-\s])?moi\b|\bj'abandonne\b/iu,
-      /(?<!\p{L})quelle\s+est\s+la\s+(?:bonne\s+)?(?:réponse|solution)(?!\p{L})/iu,
+      /^\s{0,9}(?:(?:ok|bon|alors|et|donc|allez|maintenant|stp|s'il te plaît)[\s,]{1,4}){0,4}(?:dis[-\s]le|(?:quelle est |quel est )?(?:ma|la|mon|le)\s(?:réponse|solution|résultat))[\s.!?]{0,9}$/iu,
+      /(?<!\p{L})quelle\s+est\s+(?:la|ma)\s+(?:bonne\s+)?(?:réponse|solution)(?!\p{L})/iu,
     ],
     stuck: [
       /(?<!\p{L})(?:je\s+(?:ne\s+)?(?:sais|comprends|vois|me\s+souviens)\s+pas|aucune\s+idée|aide[-\s]moi|aidez[-\s]moi|un\s+indice|je\s+suis\s+(?:bloquée?|perdue?)|comment\s+(?:je|dois[-\s]je))(?!\p{L})/iu,

@@ -2,6 +2,10 @@ import type { LanguageWords } from './language'
 
 export const hindi: LanguageWords = {
   code: 'hi',
+  learners: { pleas: [/(?:उत्तर|जवाब|हल)\s+(?:\p{L}\p{M}*\s*){0,12}(?:बता|दो|दीजिए|क्या)/u] },
+  presenting: {
+    answerNouns: 'उततर जवब',
+  },
   choosing: {
     or: 'या अथवा',
     and: 'और',

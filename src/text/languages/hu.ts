@@ -2,6 +2,9 @@ import type { LanguageWords } from './language'
 
 export const hungarian: LanguageWords = {
   code: 'hu',
+  presenting: {
+    answerNouns: 'valasz eredmeny megoldas',
+  },
   functionWords: `a az és nem egy hogy van volt ez azt mit miért hogyan keres kap marad lesz válasz eredmény tehát
     összesen is de vagy ha meg ki neki számold számítsd mennyi`,
   choosing: {

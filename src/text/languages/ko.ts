@@ -2,6 +2,10 @@ import type { LanguageWords } from './language'
 
 export const korean: LanguageWords = {
   code: 'ko',
+  presenting: {
+    answerNouns: '답',
+    valueVerbs: '은 는',
+  },
   choosing: {
     or: '또는 혹은 아니면 이나 거나 나',
     and: '과 와 및',

@@ -2,6 +2,10 @@ import type { LanguageWords } from './language'
 
 export const norwegian: LanguageWords = {
   code: 'nb',
+  presenting: {
+    answerNouns: 'svar svaret resultatet losningen',
+    valueVerbs: 'er blir',
+  },
   functionWords: `og er en et den det de ikke av til med for på i hun han du vi jeg hva hvor hvordan hvorfor har kan blir
     som der at også så svaret resultatet altså tjener etter men om beregn regn`,
   choosing: {

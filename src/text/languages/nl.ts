@@ -2,6 +2,10 @@ import type { LanguageWords } from './language'
 
 export const dutch: LanguageWords = {
   code: 'nl',
+  presenting: {
+    answerNouns: 'antwoord uitkomst resultaat oplossing',
+    valueVerbs: 'wordt bedraagt',
+  },
   functionWords: `de het een is en of niet van te met voor op in er hij zij ze je jij we wat hoe waarom heeft hebben kan
     wordt zijn dat die dit dan als ook nog aan bij antwoord uitkomst dus verdient naar om bereken hoeveel`,
   learnerWords: `maar uit was waren ben heb ik wij jullie mijn jouw welke wie wanneer waar geen nee ja alleen heel graag

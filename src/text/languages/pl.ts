@@ -2,6 +2,10 @@ import type { LanguageWords } from './language'
 
 export const polish: LanguageWords = {
   code: 'pl',
+  presenting: {
+    answerNouns: 'odpowiedz odpowiedzia wynik wynikiem rozwiazanie',
+    valueVerbs: 'jest wynosi',
+  },
   functionWords: `i w z na do nie jest są to że się ona on co jak dlaczego ma mają odpowiedź wynik więc zarabia razem po
     od dla za czy ale jego jej zostaje oblicz rozwiąż ile`,
   learnerWords: `ja ty my wy oni mój moja gdzie kiedy kto który proszę dziękuję cześć wiem rozumiem myślę każdy wszystko

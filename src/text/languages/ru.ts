@@ -2,6 +2,10 @@ import type { LanguageWords } from './language'
 
 export const russian: LanguageWords = {
   code: 'ru',
+  presenting: {
+    answerNouns: 'ответ результат решение',
+    valueVerbs: 'равен равна равно',
+  },
   tasks: {
     common:
       'пожалуиста мне и в на с по как что это помоги помогите задача вопрос ответ привет спасибо',

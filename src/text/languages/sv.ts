@@ -2,6 +2,10 @@ import type { LanguageWords } from './language'
 
 export const swedish: LanguageWords = {
   code: 'sv',
+  presenting: {
+    answerNouns: 'svar svaret resultatet losningen',
+    valueVerbs: 'ar blir',
+  },
   functionWords: `och är en ett den det de inte av till med för på i hon han du vi jag vad hur varför har kan blir som att
     också så svaret resultatet alltså tjänar efter men om där beräkna räkna`,
   choosing: {

@@ -2,6 +2,10 @@ import type { LanguageWords } from './language'
 
 export const ukrainian: LanguageWords = {
   code: 'uk',
+  presenting: {
+    answerNouns: 'відповідь результат',
+    valueVerbs: 'дорівнює',
+  },
   choosing: {
     or: 'або чи',
     and: 'та',

@@ -59,6 +59,7 @@ const ordinals: readonly (readonly string[])[] = [
   'sixth sechste sechsten sixieme sexta sexto sesta sesto',
 ].map((line) => line.split(' '))
 const lastWords = new Set(['last', 'letzte', 'letzten', 'derniere', 'dernier', 'ultima', 'ultimo'])
+const middleWords = wordSet('middle mittlere mittleren milieu medio central centrale mezzo')
 
 /** The letters of the options that a sentence points at, by letter, by place or by their words. */
 export function choicesNamed(
@@ -138,7 +139,7 @@ const tickMark = /^[✓✔☑✅]$/u
 
 /** "only B", "everything but B". */
 const exclusive = wordSet(
-  'only just but except than nur ausser seul seulement sauf que solo sino excepto so solamente tranne',
+  'only just but except than neither nor weder noch ni nur ausser seul seulement sauf que solo sino excepto so solamente tranne',
 )
 const leftOver = wordSet(
   'remains fits works wins stands stimmt bleibt passt convient reste queda encaja resta rimane',
@@ -162,9 +163,11 @@ function placeOf(tokens: readonly Token[], at: number, token: Token, count: numb
     return isPlace ? value - 1 : null
   }
   const after = [textAt(tokens, at + 1), textAt(tokens, at + 2)]
-  const isOption = after.some((word) => optionNouns.has(word)) || after[0] === 'one'
+  const isLast = at > 0 && /^[.!?\n]?$/.test(after[0] ?? '')
+  const isOption = after.some((word) => optionNouns.has(word)) || after[0] === 'one' || isLast
   if (!isOption) return null
   if (lastWords.has(token.text)) return count - 1
+  if (middleWords.has(token.text)) return count % 2 === 1 ? (count - 1) / 2 : null
   const place = ordinals.findIndex((words) => words.includes(token.text))
   return place < 0 ? null : place
 }
@@ -182,7 +185,7 @@ function isNumberOfOption(tokens: readonly Token[], at: number): boolean {
   return isListed || (copulas.has(text(at + 1)) && tokens[at + 2]?.kind === 'word')
 }
 
-const placeWords = new Set([...ordinals.flat(), ...lastWords, ...lineNouns])
+const placeWords = new Set([...ordinals.flat(), ...lastWords, ...middleWords, ...lineNouns])
 
 /** A test for words that may be a part of naming an option: a letter, a place, a word of it. */
 export function mayNameChoice(choices: readonly TaskOption[]): (token: Token) => boolean {
@@ -204,18 +207,31 @@ function choicesQuoted(
   choices: readonly TaskOption[],
 ): readonly string[] {
   const said = ` ${wordsOf(tokens)} `
+  const bare = ` ${withoutArticles(tokens)} `
+  const saysWhole = ({ words, tokens: own }: TaskOption) => {
+    const rest = withoutArticles(own)
+    return said.includes(` ${words} `) || (rest !== '' && bare.includes(` ${rest} `))
+  }
   const long = choices.filter(({ words, tokens: own }) =>
     own.length < 2 ? words.length > 1 && own[0]?.kind === 'word' : true,
   )
-  const whole = long.filter(({ words }) => said.includes(` ${words} `))
+  const whole = long.filter(saysWhole)
   const quoted = whole.length > 0 ? whole : long.filter(({ words }) => sharesRun(said, words))
   const isPart = ({ words }: TaskOption) =>
     quoted.some((other) => other.words !== words && ` ${other.words} `.includes(` ${words} `))
   return quoted.filter((choice) => !isPart(choice)).map(({ letter }) => letter)
 }
 
+/** Words without articles: "ein Wal" is named by "der Wal", too. */
+const withoutArticles = (tokens: readonly Token[]): string =>
+  wordsOf(tokens.filter(({ text }) => !optionArticles.has(text)))
+
+const optionArticles =
+  wordSet(`der die das den dem des ein eine einen einem einer le la les l un une du el los las una unos unas il lo
+   gli i uno o os as um uma de het een`)
+
 const outWords = wordSet(
-  'out eliminate exclude none neither reject wrong incorrect false not remove discard fail fails failed impossible weg falsch ausschliessen streichen elimine exclus faux fausses descarta elimina incorrectas falsas',
+  'nicht weder noch ni pas out eliminate exclude none neither reject wrong incorrect false not remove discard fail fails failed impossible weg falsch ausschliessen streichen elimine exclus faux fausses descarta elimina incorrectas falsas',
 )
 
 /** "Cross out A, C and D": the letter that a sentence leaves; null elsewhere. */

@@ -54,7 +54,7 @@ const families = [
   wordTable([
     [
       1,
-      'cent cents penny pennies pence ct centime centimes centavo centavos centimo centimos centesimi c',
+      'cent cents penny pennies pence p ct centime centimes centavo centavos centimo centimos centesimi c',
     ],
     [5, 'nickel nickels'],
     [10, 'dime dimes'],

@@ -283,7 +283,8 @@ function discloses(text: string, held: HeldKey): boolean {
         calculated: held.calculated,
       })) ||
     holdsPhrase(tokens, held.phrases) ||
-    holdsPair(tokens, held.pairs) ||
+    // "to" is two in Danish: a pair may stand in the words as they are, too.
+    [tokens, tokensOf(text)].some((read) => holdsPair(read, held.pairs)) ||
     datesIn(text).some(({ values }) => values.some((date) => isHeldDate(date, held))) ||
     (held.polarity !== null && saysPolarity(text, held)) ||
     held.places.find(text).some((found) => isPlace(found, held.given.words)) ||

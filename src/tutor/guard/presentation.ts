@@ -248,7 +248,7 @@ const commonWords =
 /** Words after "the answer is" that begin no answer. */
 const noAnswer =
   wordSet(`not in what how to your one still up more less found given correct right wrong hidden here there
-   that this it nicht das was noch pas ce dans no lo que nao o non un una close near almost always`)
+   that this it nicht das was noch pas ce dans no lo que nao o non un una close near almost always dus`)
 
 /** Tokens that are read on each side, so that long sentences are read in linear time. */
 const maxSentenceSide = 40

@@ -56,6 +56,7 @@ function writesValue(tokens: readonly Token[], rules: ValueRules): boolean {
     if (
       statesNumber(tokens, at, rules) ||
       statesAmount(tokens, at, rules) ||
+      statesCoins(tokens, at, rules) ||
       statesWithPart(tokens, at, rules)
     )
       return true
@@ -346,28 +347,52 @@ function statesAmount(tokens: readonly Token[], at: number, rules: ValueRules): 
         Math.abs(held.value) > 1 / 2 &&
         !isUnitItself(held.value, amount.value / amount.factor) &&
         nearlyEqual(total / factor, held.value) &&
-        !rules.given.values.has(amount.value / amount.factor),
+        (isSum || !rules.given.values.has(amount.value / amount.factor)),
     )
+  })
+}
+
+/** "Two seventy-five", "two pounds and 75p" for 2.75: the coins stand behind the amount, named or not. */
+function statesCoins(tokens: readonly Token[], at: number, { values, given }: ValueRules): boolean {
+  const coin = convertibleUnitOf('cent')
+  const [whole = Number.NaN] = tokens[at]?.values ?? []
+  const next = [at + 1, at + 2, at + 3].find((place) => tokens[place]?.kind === 'number')
+  const [coins = Number.NaN] = tokens[next ?? -1]?.values ?? []
+  const isJoined = tokens
+    .slice(at + 1, next)
+    .every(({ text }) => coinJoints.has(text) || convertibleUnitOf(text) !== null)
+  if (!Number.isInteger(whole) || !(coins > 0 && coins < hundred) || !isJoined) return false
+  return values.some(({ value, unit, isGiven, isAnswer }) => {
+    // "Pounds" alone are a weight; the sign in the task tells.
+    const units = unit === null ? given.units : [unit, ...given.units]
+    const isMoney = units.some((each) => each.family === coin?.family && each.factor === hundred)
+    return isAnswer && isMoney && !isGiven && nearlyEqual(whole + coins / hundred, value)
   })
 }
 
 const joiningParts = wordSet('and und et y e i og och en')
 const maxBeforePart = 2
 
-/** "3 and 1/2", "two dollars and a quarter", "3 hours and a half". */
+/** "3 and 1/2", "two dollars and a quarter", "twee en een half". */
 function statesWithPart(tokens: readonly Token[], at: number, { values }: ValueRules): boolean {
   const [whole = Number.NaN] = tokens[at]?.values ?? []
   const joint = tokens[at + 1]?.kind === 'word' ? jointOf(tokens, at) : undefined
   if (joint === undefined || !Number.isInteger(whole)) return false
-  const place = [joint + 1, joint + 2, joint + 1 + maxBeforePart].find(
-    (each) => tokens[each]?.kind === 'number' || quarters.has(textAt(tokens, each)),
-  )
-  if (place === undefined) return false
-  const [top = 1 / 4] = tokens[place]?.values ?? []
+  const places = [joint + 1, joint + 2, joint + 1 + maxBeforePart]
+  return places.some((place) => {
+    const part = partAt(tokens, place)
+    const isPart = part > 0 && part < 1
+    return isPart && values.some(({ value, isGiven }) => !isGiven && nearlyEqual(whole + part, value))
+  })
+}
+
+/** The value of a fraction at a place: 1/2, a quarter; 0 where none stands. */
+function partAt(tokens: readonly Token[], place: number): number {
+  const word = textAt(tokens, place)
+  if (quarters.has(word)) return 1 / 4
+  const [top = 0] = tokens[place]?.values ?? []
   const [bottom = 1] = textAt(tokens, place + 1) === '/' ? (tokens[place + 2]?.values ?? []) : []
-  const part = top / bottom
-  const isPart = part > 0 && part < 1
-  return isPart && values.some(({ value, isGiven }) => !isGiven && nearlyEqual(whole + part, value))
+  return top / bottom
 }
 
 /** The place of "and" behind a number, or behind what it counts. */

@@ -11,9 +11,11 @@ import {
 } from '../../text/calculation'
 import { folded } from '../../text/folding'
 import { asksTo } from '../../text/task-verbs'
+import { tokensOf } from '../../text/tokens'
 import { type KnownUnit, measuredIn, unitAt, unitNamed } from '../../text/units'
 import type { KeyAnswer } from '../answer-key/key'
 import type { Finding } from '../assessment'
+import { numbersPresented } from '../guard/presentation'
 import { conclusionWords } from '../guard/presentation-words'
 import { attempt } from '../mathematics'
 import { asksHowMany, isAskedQuantity, namesAsked, stemsIn } from './asked-quantity'
@@ -393,11 +395,21 @@ function meaningOfAmount(
   if (index >= 0) return namedAnswer(key, index, { amount, unit, text: message.text })
   const step = key.steps.find(({ target }) => isValue(target, calculation, unit))
   if (step !== undefined) {
-    if (role === 'answer') return { kind: 'wrong' }
+    if (role === 'answer' || isNamedAsAnswer(amount, message)) return { kind: 'wrong' }
     return isNewStep(key, step, { amount, role, message }) ? { kind: 'step', ids: [step.id] } : null
   }
   if (role === 'told') return null
   return wrongMeaning(key, amount, { role, message, isGiven, unit })
+}
+
+/** "36 is the result", "Ответ: 36", "答案是36": the words around a number name it as the answer, in any language. */
+function isNamedAsAnswer({ calculation }: StandaloneAmount, { text }: MessageOnTask): boolean {
+  const value = exactValueOf(calculation)?.valueOf()
+  const tokens = tokensOf(text)
+  return (
+    value !== undefined &&
+    numbersPresented(tokens).some((at) => tokens[at]?.values.includes(value) === true)
+  )
 }
 
 /** "One jar costs $3, so that's $3 a batch": a number of the task that the message takes up is the answer by chance. */

@@ -165,3 +165,27 @@ describe('an answer that the task has as a number, with a word of conclusion beh
     (said) => expect(detects(said)).toBe(false),
   )
 })
+
+describe('an option that a sentence singles out', () => {
+  const task = 'Welches Tier ist ein Säugetier?\nA) ein Frosch\nB) ein Wal\nC) ein Huhn'
+  const answers = [{ value: 'B', unit: null, aliases: ['ein Wal'] }]
+  const detects = createKeyDetector({
+    task,
+    learner: [],
+    key: { kind: 'choice', answers, steps: [], hints: [], mistakes: [] },
+    reachedSteps: [],
+    rung: 'probe',
+  })
+
+  test.each([
+    ['Es ist der Wal.', true],
+    ['Wal!', true],
+    ['Die zweite.', true],
+    ['The middle one.', true],
+    ['Weder A noch C.', true],
+    ['Frosch und Huhn sind es nicht.', true],
+    ['Welches Tier atmet Luft?', false],
+    ['Der Frosch und der Wal: worin sind sie verschieden?', false],
+    ['Sieh dir die zweite Zeile der Aufgabe an.', false],
+  ])('%s', (said, isHeld) => expect(detects(said)).toBe(isHeld))
+})

@@ -23,8 +23,31 @@ test.each([
   ['2.5', 'They gave two dollars to fifty people.', false],
   ['2.5', 'Le devuelven dos euros con cuarenta.', false],
 ])('a key of %s and "%s"', (value, text, isHeld) => {
-  const holds = createKeyDetector({
-    task: 'Birds sit on a wire, and some fly off. How many stay, and what do they cost?',
+  expect(holderOf(value)(text)).toBe(isHeld)
+})
+
+// The task says the whole part ("two"), so that only the sum tells.
+test.each([
+  ['2.75', '£', '$2 and 75 cents.', true],
+  ['2.75', '£', 'It is two pounds seventy-five.', true],
+  ['2.75', '£', 'It is £2 and 75p.', true],
+  ['2.75', '€', 'Zwei fünfundsiebzig!', true],
+  ['2.75', '€', '2 € 75 ct', true],
+  ['0.05', '$', 'It is five cents.', true],
+  ['0.75', '$', 'It is seventy-five cents.', true],
+  ['2.75', '€', 'Both cost 5 € 50. What do two cost?', false],
+  ['2.75', '$', 'They gave two dollars to seventy-five people.', false],
+])('a price of %s%s and "%s"', (value, sign, text, isHeld) => {
+  const task = `Two pies cost ${sign}5.50. What does one pie cost?`
+  expect(holderOf(value, task)(text)).toBe(isHeld)
+})
+
+function holderOf(
+  value: string,
+  task = 'Birds sit on a wire, and some fly off. How many stay, and what do they cost?',
+) {
+  return createKeyDetector({
+    task,
     learner: [],
     key: {
       kind: 'numeric',
@@ -36,8 +59,7 @@ test.each([
     reachedSteps: [],
     rung: 'probe',
   })
-  expect(holds(text)).toBe(isHeld)
-})
+}
 
 test.each([
   ['| share | 0.083 |', true],

@@ -47,6 +47,34 @@ test.each([
   expect(findingOf(said, 'Is 87 a prime number?', held, asked)).toBe(finding)
 })
 
+test.each([
+  'The answer is 36.',
+  '36 is the result',
+  'Result = 36',
+  'Ans 36',
+  'Final: **36**',
+  'il risultato è 36',
+  'Ответ: 36',
+  'Відповідь: 36',
+  'Odpowiedź: 36',
+  'Het antwoord is 36.',
+  'Svaret är 36.',
+  'cevap 36',
+  '答案是36',
+  '答えは36です',
+  '정답은 36입니다',
+  'الجواب هو 36',
+  'उत्तर 36',
+])('a value on the way is no step where it is named as the answer: "%s"', (said) => {
+  const pens = 'Ann has 3 boxes with 12 pencils. She gives 7 away. How many are left?'
+  const held = key({ kind: 'numeric', value: '29' }, [
+    { id: 's1', label: 'pencils', formula: '3 * 12', value: '36', needs: [] },
+    { id: 's2', label: 'what is left', formula: '36 - 7', value: '29', needs: ['s1'] },
+  ])
+  expect(findingOf(said, pens, held)).toBe('wrong_step')
+  expect(findingOf(said.replace('36', '29'), pens, held)).toBe('solved')
+})
+
 describe('the last claim about what the task asks decides', () => {
   test.each([
     ['3 x 12 = 36 for three toys. 12 / 2 = 6. 36 + 6 = 42. So 42 dollars.', 'wrong_step'],
