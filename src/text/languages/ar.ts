@@ -2,7 +2,11 @@ import type { LanguageWords } from './language'
 
 export const arabic: LanguageWords = {
   code: 'ar',
-  learners: { pleas: [/(?:قل|أعط|اعط|أخبر|اخبر|ما هو|ما هي|ما)\p{L}{0,4}\s+(?:لي\s+)?(?:الجواب|الإجابة|الاجابة|الحل|الناتج)/u] },
+  learners: {
+    pleas: [
+      /(?:قل|أعط|اعط|أخبر|اخبر|ما هو|ما هي|ما)\p{L}{0,4}\s+(?:لي\s+)?(?:الجواب|الإجابة|الاجابة|الحل|الناتج)/u,
+    ],
+  },
   presenting: {
     answerNouns: 'الجواب الاجابة النتيجة الناتج',
     valueVerbs: 'هو هي',

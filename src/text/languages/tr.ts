@@ -2,7 +2,11 @@ import type { LanguageWords } from './language'
 
 export const turkish: LanguageWords = {
   code: 'tr',
-  learners: { pleas: [/(?<!\p{L})(?:cevab[ıi]|sonucu|cevap|sonuç)\s+(?:\p{L}+\s+){0,2}(?:söyle|ver|ne(?:dir)?)(?!\p{L})/iu] },
+  learners: {
+    pleas: [
+      /(?<!\p{L})(?:cevab[ıi]|sonucu|cevap|sonuç)\s+(?:\p{L}+\s+){0,2}(?:söyle|ver|ne(?:dir)?)(?!\p{L})/iu,
+    ],
+  },
   presenting: {
     answerNouns: 'cevap cevabi cevabim sonuc sonucu yanit',
   },

@@ -148,7 +148,11 @@ function isSecond(
 }
 
 /** "Five times, two are left": the word for the remainder stands behind it. */
-function isNamedBehind(tokens: readonly Token[], at: number, { kind, joints }: NumberPair): boolean {
+function isNamedBehind(
+  tokens: readonly Token[],
+  at: number,
+  { kind, joints }: NumberPair,
+): boolean {
   const behind = [...Array(maxBehind).keys()].map((place) => textAt(tokens, at + 1 + place))
   return kind === 'remainder' && behind.some((word) => joints.has(word))
 }

@@ -382,7 +382,9 @@ function statesWithPart(tokens: readonly Token[], at: number, { values }: ValueR
   return places.some((place) => {
     const part = partAt(tokens, place)
     const isPart = part > 0 && part < 1
-    return isPart && values.some(({ value, isGiven }) => !isGiven && nearlyEqual(whole + part, value))
+    return (
+      isPart && values.some(({ value, isGiven }) => !isGiven && nearlyEqual(whole + part, value))
+    )
   })
 }
 

@@ -52,7 +52,10 @@ const held: Readonly<Record<string, readonly string[]>> = {
 const harmless: Readonly<Record<string, readonly string[]>> = {
   '12:45': ['She begins at 12:25 and needs 20 minutes.', 'What is 20 minutes after 12:25?'],
   '14:30': ['Is it half of 2?', 'Two hours and a quarter are how many minutes?'],
-  '9:2': ['There are 44 pupils, 8 of them boys. How many are girls?', 'Write it as 44 : 8, and then?'],
+  '9:2': [
+    'There are 44 pupils, 8 of them boys. How many are girls?',
+    'Write it as 44 : 8, and then?',
+  ],
   '3 R 1': ['How often does 2 go into 7? What is the remainder?'],
 }
 
