@@ -94,8 +94,15 @@ export interface Rewritten {
   readonly placeOf: (at: number) => number
 }
 
-/** The text with `by` instead of each match of a global pattern; what replaces a match stands where it began. */
-export function rewrite(of: Rewritten, pattern: RegExp, by: string): Rewritten {
+/**
+ * The text with `by` instead of each match of a global pattern; what replaces a match stands where it
+ * began. In a string `$1` is the first group.
+ */
+export function rewrite(
+  of: Rewritten,
+  pattern: RegExp,
+  by: string | ((match: RegExpExecArray) => string),
+): Rewritten {
   if (of.text.search(pattern) < 0) return of
   const places: number[] = []
   let text = ''
@@ -107,10 +114,11 @@ export function rewrite(of: Rewritten, pattern: RegExp, by: string): Rewritten {
   for (const match of of.text.matchAll(pattern)) {
     const start = from
     add(of.text.slice(from, match.index), (at) => start + at)
-    add(
-      by.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? ''),
-      () => match.index,
-    )
+    const written =
+      typeof by === 'string'
+        ? by.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? '')
+        : by(match)
+    add(written, () => match.index)
     from = match.index + match[0].length
   }
   add(of.text.slice(from), (at) => from + at)

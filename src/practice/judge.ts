@@ -26,6 +26,7 @@ import {
   type PlainNumbers,
   plainNumbers,
 } from '../text/locale'
+import { readableText } from '../text/normalize'
 
 /**
  * What is said to an answer, in four languages: the situations that have a separate sentence. A sentence about an
@@ -155,8 +156,8 @@ function feedbackFor(
   return sentences[language][own].replace('{quote}', () => (quote ?? '').slice(0, maxQuote))
 }
 
-/** Marks of direction, joiners, and emoji. */
-const unspoken = /[\p{Cf}\ufe0f\u20e3]|\p{Extended_Pictographic}/gu
+/** Emoji, and the frame of a key. */
+const unspoken = /\u20e3|\p{Extended_Pictographic}/gu
 /** "7:5" alone is a division; "12:50" may be a time. */
 const ratio = /^\s{0,4}(\d{1,9})\s?[:∶]\s?(\d|\d{3,9})\s{0,4}$/
 
@@ -193,7 +194,7 @@ function inFormats(
     return plainNumbers(text, formats, { mayJoin: false }).text
   }
   if (kind !== 'number' && kind !== 'expression' && kind !== 'equation') return text
-  const bare = text.replace(unspoken, '')
+  const bare = readableText(text).text.replace(unspoken, '')
   // Two solutions may be "2 and 1/2", or "2,5".
   const asksForOne = key.answers.length < 2
   const options = { mayJoin: asksForOne, hasDecimals: asksForOne }

@@ -1,7 +1,7 @@
 /** Finds dates: "5 March 2024", "March 5th", "5. März", "5 de marzo", "2024-03-05", "3月5日". */
-import { type Rewritten, seenText } from '../lib/text'
+import type { Rewritten } from '../lib/text'
 import { foldWord } from './folding'
-import { withPlainSigns } from './normalize'
+import { readableText } from './normalize'
 
 /** A part of a text with what it may mean. */
 export interface Meant {
@@ -85,8 +85,8 @@ const inMonths = (yearOf: string | undefined, name: string | undefined, dayNumbe
 
 /** The dates of a text in their order. A date in numbers may name the month first or the day. */
 export function datesIn(text: string): readonly Meant[] {
-  const seen = seenText(text)
-  const plain = withPlainSigns(seen.text)
+  const seen = readableText(text)
+  const plain = seen.text
   if (!/\d/.test(plain)) return []
   const found = new Meanings(seen)
   for (const match of plain.matchAll(yearFirst))

@@ -1,8 +1,8 @@
 /** Finds intervals: "[2, 5)", "]2; 5]", "2 < x ≤ 5", "x > 3", "-1 ≤ x". */
 import Fraction from 'fraction.js'
-import { rewrite, seenText } from '../lib/text'
+import { rewrite } from '../lib/text'
 import { type Meant, Meanings } from './dates'
-import { withPlainSigns } from './normalize'
+import { readableText } from './normalize'
 
 const signs: readonly (readonly [RegExp, string])[] = [
   [/\\(?:left|right|,|;|!)(?![a-z])/g, ' '],
@@ -61,11 +61,10 @@ function intervalOf(low: string, high: string, [opens, closes]: readonly [boolea
 export function intervalsIn(text: string): readonly Meant[] {
   if (!/[<>≤≥⩽⩾＜＞[\]()]|\\[lg]|(?<!\p{L})(?:than|least|most|als|à|que)(?!\p{L})/u.test(text))
     return []
-  const seen = seenText(text)
-  const read = signs.reduce((each, [sign, by]) => rewrite(each, sign, by), {
-    ...seen,
-    text: withPlainSigns(seen.text),
-  })
+  const read = signs.reduce(
+    (each, [sign, by]) => rewrite(each, sign, by),
+    readableText(text),
+  )
   const plain = read.text
   const found = new Meanings(read)
   for (const match of plain.matchAll(inBrackets)) {

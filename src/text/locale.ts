@@ -2,9 +2,9 @@
  * The number format of a text: which sign marks decimals and which groups digits. The numbers that have
  * one reading tell it before the language does, and a number that stays readable in two ways is ambiguous.
  */
-import { type Rewritten, seenText } from '../lib/text'
+import type { Rewritten } from '../lib/text'
 import { languagesOfText } from './language'
-import { withPlainSigns } from './normalize'
+import { readableText, withPlainSigns } from './normalize'
 import { type DecimalMark, type Numeral, numeralsIn, type NumberReading } from './numerals'
 
 /** How numbers are written. An apostrophe and a no-break space group in every format. */
@@ -254,7 +254,7 @@ export interface PlainNumbers {
 const maxRewritten = 4000
 /** A text that holds none of these is in plain notation. */
 const mayBeRewritten =
-  /\d(?:[.,'{٫\\\u00a0/%]| \d{1,12}\s?\/| \d{3}(?!\d)| \p{L}{1,4} \d)|[.\\¼-¾⅐-⅞↉⁰-⁹…]/u
+  /\d(?:[.,'{٫\\\u00a0/%]| \d{1,12}\s?\/| \d{3}(?!\d)| \p{L}{1,4} \d)|[.\\¹²³¼-¾⅐-⅞↉⁰-⁹…]/u
 
 /**
  * The text with its grouped, decimal, mixed and recurring numbers in plain notation: "1.500" as
@@ -266,8 +266,8 @@ export function plainNumbers(
   formats: readonly NumberFormat[],
   { mayJoin = true, hasDecimals = true, upTo = maxRewritten } = {},
 ): PlainNumbers {
-  const seen = seenText(text)
-  const plain = withPlainSigns(seen.text)
+  const seen = readableText(text)
+  const plain = seen.text
   const read = plain.slice(0, upTo)
   if (!mayBeRewritten.test(read)) return { text: plain, ambiguous: [], placeOf: seen.placeOf }
   let written = ''

@@ -1,11 +1,12 @@
 /**
- * Normalizes a model's text to one plain spelling, so that a value is found in any form: entities,
- * tags, emphasis, LaTeX, full-width and circled digits, invisible characters. The result is read,
- * never shown.
+ * Writes a text plainly before it is read. `readableText` is where every reader begins: entities, invisible
+ * characters, digits and signs of every script have one writing there, and keep their places.
+ * `normalizeText` writes formulas of prose plainly, too: tags, emphasis, LaTeX, circled digits. The results
+ * are read, never shown.
  */
 import { boundRuns, segmentsOf } from '../lib/bounded-text'
 import { rememberLast } from '../lib/last-result'
-import { signTable } from '../lib/text'
+import { type Rewritten, rewrite, seenText, signTable } from '../lib/text'
 
 /** A pattern, what replaces it, and a text without which it matches nothing. */
 type Rewrite = readonly [pattern: RegExp, by: string, needs: string]
@@ -29,6 +30,18 @@ const named: Readonly<Record<string, string>> = {
   frac12: '½',
   frac14: '¼',
   frac34: '¾',
+  frasl: '/',
+  sup2: '²',
+  sup3: '³',
+  middot: '·',
+  sdot: '⋅',
+  pi: 'π',
+  lt: ' < ',
+  gt: ' > ',
+  le: '≤',
+  ge: '≥',
+  ndash: '–',
+  mdash: '—',
 }
 const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+\d{0,2}));/gi
 /** The first of each run of ten digits that Unicode's compatibility forms do not map to ASCII. */
@@ -48,15 +61,15 @@ const unicode: readonly Rewrite[] = [
   [/(\d)(?=[¼-¾⅐-⅞])/g, '$1 ', ''],
 ]
 const signs: readonly Rewrite[] = [
-  [/\p{Default_Ignorable_Code_Point}|[\u0300-\u036f\u20d0-\u20ff\u2800]/gu, '', ''],
-  [/\u2044|[÷∕]/g, '/', ''],
-  [/[−–‒‐‑⁻]/g, '-', ''],
+  [/[\u0300-\u036f\u20d0-\u20ff\u2800]/g, '', ''],
+  // NFKC writes "½" with U+2044, and a raised minus as U+2212.
+  [/[⁄÷]/g, '/', ''],
+  [/−/g, '-', ''],
   [/[≈≃≅≡≔⩵≙≐]/g, '=', ''],
   [/[×·⋅∙∗✕⨯]/g, '*', ''],
   [/[→⇒⟹⟶⇔➜]/g, ' → ', ''],
   [/[。．]/g, '. ', ''],
   [/[“”„«»「」]/g, '"', ''],
-  [/[‘’]/g, "'", ''],
 ]
 const latexShells: readonly Rewrite[] = [
   [/\^\s*\\[dtc]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '^($1)/($2)', 'frac'],
@@ -172,7 +185,7 @@ function bitsOf(text: string): number {
 function normalizeSegment(text: string): string {
   const bits = bitsOf(text)
   if (bits === 0) return text
-  let plain = (bits & holds.entity) === 0 ? text : decoded(decoded(text))
+  let plain = readableText(text).text
   if (bits === holds.dollar) {
     plain = withoutDollars(text)
     // Where the signs stood, blanks or equals signs may meet.
@@ -195,12 +208,46 @@ function withoutDollars(text: string): string {
   return plain + text.slice(from)
 }
 
-function decoded(text: string): string {
-  return text.replace(entity, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return named[name.toLowerCase()] ?? whole
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-    return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : whole
-  })
+/**
+ * The text with which every reader begins, and where each of its places stands in the original: entities
+ * decoded, no invisible characters, raised and lowered HTML as signs, letters and digits of mathematical
+ * alphabets as plain ones, and the signs of `withPlainSigns`. LaTeX and raised digits stay.
+ */
+export const readableText = rememberLast((text: string): Rewritten => {
+  const asWritten = { text, placeOf: (at: number) => at }
+  if (!/[^\0-\x7f]|[&<]/.test(text)) return asWritten
+  const seen = /[^\0-\x7f]/.test(text) ? seenText(text) : asWritten
+  const decoded = seen.text.includes('&')
+    ? rewrite(rewrite(seen, entity, signOfEntity), entity, signOfEntity)
+    : seen
+  const read = readableWritings.reduce(
+    (each, [pattern, by, needs]) => (needs.test(each.text) ? rewrite(each, pattern, by) : each),
+    decoded,
+  )
+  return { ...read, text: withPlainSigns(read.text) }
+})
+
+const [raised, lowered, alphabets] = [/<sup>/i, /<sub>/i, /[\ud835\u210e]/]
+const readableWritings: readonly (readonly [
+  pattern: RegExp,
+  by: string | ((match: RegExpExecArray) => string),
+  needs: RegExp,
+])[] = [
+  [/[\u{1d400}-\u{1d7ff}\u210e]/gu, ([sign]) => sign.normalize('NFKC'), alphabets],
+  [/<sup>\s?(\d{1,12})\s?<\/sup>\s?[/⁄∕]\s?<sub>\s?(\d{1,12})\s?<\/sub>/gi, ' $1/$2', lowered],
+  [/<sup>\s?(\w{1,12})\s?<\/sup>/gi, raisedPart, raised],
+  [/<sup>([^<>]{1,40})<\/sup>/gi, '^($1)', raised],
+]
+
+/** The ending of "6<sup>th</sup>" is no exponent. */
+function raisedPart([, part = '']: RegExpExecArray): string {
+  return /^\p{L}{2}/u.test(part) ? part : `^${part}`
+}
+
+function signOfEntity([whole, decimal, hex, name]: RegExpExecArray): string {
+  if (name !== undefined) return named[name.toLowerCase()] ?? whole
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+  return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : whole
 }
 
 function inAscii(text: string): string {
@@ -222,7 +269,11 @@ function valueOfDigit(code: number): number | null {
 
 /** Signs of one UTF-16 unit that stand for a sign of ASCII, or for the no-break space. */
 const sameSigns = signTable([
-  ['-', '−–‒‐‑⁻﹣'],
+  ['-', '−–‒‐‑⁻﹣➖'],
+  ['+', '﹢➕'],
+  ['=', '﹦'],
+  ['×', '✖✕'],
+  ['÷', '➗'],
   ["'", '’‘ʼ´\u066c'],
   ['\u00a0', '\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f'],
   [' ', '\u3000'],

@@ -371,3 +371,98 @@ test.each(locales.map((of) => [of.name, of] as const))('a key may calculate with
     { numRuns: 8, seed },
   )
 })
+
+/** Other writings of the same signs, digits and letters. */
+const signWritings: Readonly<Record<string, (plain: string) => string>> = {
+  'full width': (plain) => shifted(plain, /[!-~]/g, '！'.charCodeAt(0) - '!'.charCodeAt(0)),
+  'mathematical digits': (plain) => shifted(plain, /\d/g, 0x1d7ce - 0x30),
+  'mathematical letters': (plain) => shifted(plain, /[a-z]/g, 0x1d44e - 0x61).replace('\u{1d455}', 'ℎ'),
+  'Arabic digits': (plain) => shifted(plain, /\d/g, 0x660 - 0x30),
+  'minus signs': (plain) => plain.replaceAll('-', '−'),
+  'hyphens that do not break': (plain) => plain.replaceAll('-', '\u2011'),
+  'small signs': (plain) => replaced(plain, { '-': '﹣', '+': '﹢', '=': '﹦' }),
+  'heavy signs': (plain) => replaced(plain, { '-': '➖', '+': '➕', '*': '✖' }),
+  entities: (plain) => replaced(plain, { '+': '&plus;', '=': '&equals;', '*': '&times;' }),
+  'no-break blanks': (plain) => plain.replaceAll(' ', '\u00a0'),
+  'thin blanks': (plain) => plain.replaceAll(' ', '\u2009'),
+  'wide blanks': (plain) => plain.replaceAll(' ', '\u3000'),
+  'invisible signs': (plain) => [...plain].join('\u200b'),
+  isolates: (plain) => `\u2067${plain}\u2069`,
+  TeX: (plain) => `$${replaced(plain, { '*': '\\cdot ' })}$`,
+  'a box': (plain) => `\\boxed{${plain}}`,
+  'bold type': (plain) => `**${plain}**`,
+  'raised digits': (plain) => plain.replace(/\^(\d)/g, (_, of) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(of))),
+  'raised HTML': (plain) => plain.replace(/\^(\d+)/g, '<sup>$1</sup>'),
+  'raised and lowered': (plain) =>
+    plain.replace(/(\d)\/(\d)/g, (_, top, bottom) =>
+      `${'⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(top))}⁄${'₀₁₂₃₄₅₆₇₈₉'.charAt(Number(bottom))}`),
+  'fractions of HTML': (plain) => plain.replace(/(\d)\/(\d)/g, '<sup>$1</sup>&frasl;<sub>$2</sub>'),
+  'fractions of TeX': (plain) => plain.replace(/(\d)\/(\d)/g, '\\frac{$1}{$2}'),
+}
+
+/** The characters that a pattern finds, a number of places further in Unicode. */
+function shifted(plain: string, pattern: RegExp, by: number): string {
+  return plain.replace(pattern, (sign) => String.fromCodePoint(sign.charCodeAt(0) + by))
+}
+
+function replaced(plain: string, signs: Readonly<Record<string, string>>): string {
+  return Array.from(plain, (sign) => signs[sign] ?? sign).join('')
+}
+
+const { story, task } = locales[0] as Locale
+const expressionKey: AnswerKey = {
+  ...keyOf(new Fraction(1)),
+  kind: 'expression',
+  answers: [{ value: 'x^2 - 3x', unit: null, aliases: [] }],
+}
+const computedHolds = (posed: string, said: string) => {
+  const input = { mode: 'socratic', turns: [{ role: 'user', content: posed }], state: null } as const
+  return !harmlessIn({ input, assessment: assess(input) })(said)
+}
+
+/** What each reader says of a formula. */
+const formulaReadings: readonly (readonly [
+  name: string,
+  plain: string,
+  read: (text: string) => unknown,
+])[] = [
+  ['a task with an equation', '3x + 7 = -22', (text) => problemIn(`Solve ${text}`)?.answer],
+  ['a task with a square', 'x^2 - 5x + 6 = 0', (text) => problemIn(`Solve ${text}`)?.answer],
+  ['a calculation', '12 * (4 - 3/4)', (text) => problemIn(task(text))?.answer],
+  ['a step', '3x = -15', (text) => finding(['Solve 3x + 20 = 5', text])],
+  ['an answer', 'x = -5', (text) => finding(['Solve 3x + 20 = 5', text])],
+  ['factors', '(x - 2)(x - 3) = 0', (text) => finding(['Solve x^2 - 5x + 6 = 0', text])],
+  ['a false equality', '16 - 3 * 4 = 5', (text) => finding([story, text])],
+  ['a false sum of fractions', '1/2 + 1/6 = 2/5', (text) => finding([story, text])],
+  ['a number by a key', '-45', (text) => finding([story, text], keyOf(new Fraction(-45)))],
+  ['a fraction by a key', '3/4', (text) => finding([story, text], keyOf(new Fraction(3, 4)))],
+  ['a formula by a key', 'x^2 - 3x', (text) => finding([story, text], expressionKey)],
+  ['a number in practice', '-45', (text) => judgeAnswer(item({ answers: ['-45'] }), text).finding],
+  ['a fraction in practice', '3/4', (text) => judgeAnswer(item({ answers: ['3/4'] }), text).finding],
+  [
+    'a formula in practice',
+    '3x^2 - 6x',
+    (text) => judgeAnswer(item({ kind: 'expression', answers: ['3x^2 - 6x'] }), text).finding,
+  ],
+  [
+    'the guard beside a key',
+    '-45',
+    (text) => policies.key?.(`The answer is ${text}.`, new Fraction(-45), { story, task }),
+  ],
+  ['the guard beside an equation', 'x = -5', (text) => computedHolds('Solve 3x + 20 = 5', text)],
+  ['the guard and a step', '3x = -15', (text) => computedHolds('Solve 3x + 20 = 5', text)],
+  ['the guard and a derivative', '2x^2', (text) => computedHolds('Differentiate 2x^3/3', text)],
+]
+
+describe('signs, digits and letters in another writing', () => {
+  test.each(formulaReadings)('are the same to %s', (_, plain, read) => {
+    const wanted = read(plain)
+    const others = Object.entries(signWritings)
+      .map(([name, write]) => [name, write(plain)] as const)
+      .filter(([, text]) => text !== plain)
+    expect(others.map(([name, text]) => [name, text, read(text)])).toEqual(
+      others.map(([name, text]) => [name, text, wanted]),
+    )
+    expect(wanted).not.toBeUndefined()
+  })
+})

@@ -6,6 +6,7 @@ import { signTable } from '../../lib/text'
 import { boundRuns } from '../../lib/bounded-text'
 import { rememberLast } from '../../lib/last-result'
 import { englishNames } from '../../text/number-lexicon'
+import { readableText } from '../../text/normalize'
 import { isDigit, isLetter, wordShape } from '../../lib/ascii'
 
 const maxRead = 2000
@@ -59,7 +60,7 @@ function asPowers(text: string): string {
 }
 
 function rewritten(text: string): string {
-  const bounded = boundRuns(text.slice(0, maxRead))
+  const bounded = boundRuns(readableText(text).text.slice(0, maxRead))
   let plain = isAscii(bounded) ? asPowers(bounded) : inAscii(bounded)
   const bits = bitsOf(plain)
   const depth = (bits & (backslash | brace)) === 0 ? 0 : maxNesting
@@ -228,7 +229,11 @@ const latex: readonly NotationRewrite[] = [
   [/\\(?:left|right|displaystyle)(?![a-z])/g, ' ', backslash],
   [/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '(($1)/($2))', backslash],
   [/\\sqrt\s*\{([^{}]*)\}/g, 'sqrt($1)', backslash],
-  [/\\(?:text|mathrm|operatorname)\s*\{([^{}]*)\}/g, ' $1 ', backslash],
+  [
+    /\\(?:text|math(?:rm|bf|it|sf|tt)|operatorname|boxed|fbox|mbox|hbox|underline)\s*\{([^{}]*)\}/g,
+    ' $1 ',
+    backslash,
+  ],
   [/\^\s*\{([^{}]*)\}/g, '^($1)', brace],
   [/\{([^{}\\]*)\}(?=\s?\^)/g, '($1)', brace],
 ]

@@ -6,6 +6,7 @@ import Fraction from 'fraction.js'
 import { lettersIn } from '../../math/algebra/expression'
 import { readExpression } from '../../math/algebra/read-expression'
 import { plainNotation } from '../../math/algebra/notation'
+import { readableText } from '../../text/normalize'
 import { numeralAt, type NumeralKind } from '../../text/numerals'
 import { readUnit } from '../../text/units'
 import {
@@ -37,7 +38,7 @@ const leadingSign = /^([-+]?)\s*([$€£¥])\s*/
 
 /** Reads a formula without letters but π; null for anything else. Commas group thousands. */
 export function readAmount(written: string): Amount | null {
-  const text = written.trim().replace(/^\\?\$|\$$/g, '')
+  const text = readableText(written).text.trim().replace(/^\\?\$|\$$/g, '')
   const numeral = numeralValue(text)
   if (numeral !== null) return amount(text, numeral)
   const decimal = openDecimal.exec(text)?.[1] ?? text
