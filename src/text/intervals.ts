@@ -61,10 +61,7 @@ function intervalOf(low: string, high: string, [opens, closes]: readonly [boolea
 export function intervalsIn(text: string): readonly Meant[] {
   if (!/[<>≤≥⩽⩾＜＞[\]()]|\\[lg]|(?<!\p{L})(?:than|least|most|als|à|que)(?!\p{L})/u.test(text))
     return []
-  const read = signs.reduce(
-    (each, [sign, by]) => rewrite(each, sign, by),
-    readableText(text),
-  )
+  const read = signs.reduce((each, [sign, by]) => rewrite(each, sign, by), readableText(text))
   const plain = read.text
   const found = new Meanings(read)
   for (const match of plain.matchAll(inBrackets)) {

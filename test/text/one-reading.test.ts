@@ -376,7 +376,8 @@ test.each(locales.map((of) => [of.name, of] as const))('a key may calculate with
 const signWritings: Readonly<Record<string, (plain: string) => string>> = {
   'full width': (plain) => shifted(plain, /[!-~]/g, '！'.charCodeAt(0) - '!'.charCodeAt(0)),
   'mathematical digits': (plain) => shifted(plain, /\d/g, 0x1d7ce - 0x30),
-  'mathematical letters': (plain) => shifted(plain, /[a-z]/g, 0x1d44e - 0x61).replace('\u{1d455}', 'ℎ'),
+  'mathematical letters': (plain) =>
+    shifted(plain, /[a-z]/g, 0x1d44e - 0x61).replace('\u{1d455}', 'ℎ'),
   'Arabic digits': (plain) => shifted(plain, /\d/g, 0x660 - 0x30),
   'minus signs': (plain) => plain.replaceAll('-', '−'),
   'hyphens that do not break': (plain) => plain.replaceAll('-', '\u2011'),
@@ -394,8 +395,11 @@ const signWritings: Readonly<Record<string, (plain: string) => string>> = {
   'raised digits': (plain) => plain.replace(/\^(\d)/g, (_, of) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(of))),
   'raised HTML': (plain) => plain.replace(/\^(\d+)/g, '<sup>$1</sup>'),
   'raised and lowered': (plain) =>
-    plain.replace(/(\d)\/(\d)/g, (_, top, bottom) =>
-      `${'⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(top))}⁄${'₀₁₂₃₄₅₆₇₈₉'.charAt(Number(bottom))}`),
+    plain.replace(
+      /(\d)\/(\d)/g,
+      (_, top, bottom) =>
+        `${'⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(top))}⁄${'₀₁₂₃₄₅₆₇₈₉'.charAt(Number(bottom))}`,
+    ),
   'fractions of HTML': (plain) => plain.replace(/(\d)\/(\d)/g, '<sup>$1</sup>&frasl;<sub>$2</sub>'),
   'fractions of TeX': (plain) => plain.replace(/(\d)\/(\d)/g, '\\frac{$1}{$2}'),
 }
@@ -416,7 +420,11 @@ const expressionKey: AnswerKey = {
   answers: [{ value: 'x^2 - 3x', unit: null, aliases: [] }],
 }
 const computedHolds = (posed: string, said: string) => {
-  const input = { mode: 'socratic', turns: [{ role: 'user', content: posed }], state: null } as const
+  const input = {
+    mode: 'socratic',
+    turns: [{ role: 'user', content: posed }],
+    state: null,
+  } as const
   return !harmlessIn({ input, assessment: assess(input) })(said)
 }
 
@@ -438,7 +446,11 @@ const formulaReadings: readonly (readonly [
   ['a fraction by a key', '3/4', (text) => finding([story, text], keyOf(new Fraction(3, 4)))],
   ['a formula by a key', 'x^2 - 3x', (text) => finding([story, text], expressionKey)],
   ['a number in practice', '-45', (text) => judgeAnswer(item({ answers: ['-45'] }), text).finding],
-  ['a fraction in practice', '3/4', (text) => judgeAnswer(item({ answers: ['3/4'] }), text).finding],
+  [
+    'a fraction in practice',
+    '3/4',
+    (text) => judgeAnswer(item({ answers: ['3/4'] }), text).finding,
+  ],
   [
     'a formula in practice',
     '3x^2 - 6x',

@@ -38,7 +38,9 @@ const leadingSign = /^([-+]?)\s*([$€£¥])\s*/
 
 /** Reads a formula without letters but π; null for anything else. Commas group thousands. */
 export function readAmount(written: string): Amount | null {
-  const text = readableText(written).text.trim().replace(/^\\?\$|\$$/g, '')
+  const text = readableText(written)
+    .text.trim()
+    .replace(/^\\?\$|\$$/g, '')
   const numeral = numeralValue(text)
   if (numeral !== null) return amount(text, numeral)
   const decimal = openDecimal.exec(text)?.[1] ?? text
