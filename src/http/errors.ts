@@ -120,10 +120,6 @@ export class Problem extends Error {
 export const badRequest = (faults: readonly FieldError[]): Problem =>
   new Problem('BAD_REQUEST', { message: 'Some fields are not valid.', detail: faults })
 
-/** The 400 of a patch that names nothing that can be changed. */
-export const nothingToChange = (): Problem =>
-  badRequest([{ path: '', message: 'must name something to change' }])
-
 /** A 409 that says what is in the way. */
 export const conflict = (message: string): Problem => new Problem('CONFLICT', { message })
 

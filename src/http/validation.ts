@@ -99,10 +99,16 @@ export class Validator<S extends TSchema> {
   /** The value, typed, or its faults (at most 20). */
   read(value: unknown): { value: Static<S> } | { faults: FieldError[] } {
     this.#check ??= TypeCompiler.Compile(this.schema)
-    if (this.#check.Check(value)) return { value }
-    return { faults: faultsOf(this.#check, value) }
+    if (!this.#check.Check(value)) return { faults: faultsOf(this.#check, value) }
+    return namesNothing(this.schema, value)
+      ? { faults: [{ path: '', message: members(this.schema) }] }
+      : { value }
   }
 }
+
+/** Whether an object that must have a member has none that the schema knows: others are ignored. */
+const namesNothing = ({ minProperties, properties }: TSchema, value: unknown): boolean =>
+  minProperties > 0 && !Object.keys(properties).some((name) => Object.hasOwn(value as object, name))
 
 function faultsOf(check: TypeCheck<TSchema>, value: unknown): FieldError[] {
   const faults = new Map<string, FieldError>()
@@ -113,12 +119,12 @@ function faultsOf(check: TypeCheck<TSchema>, value: unknown): FieldError[] {
   return [...faults.values()]
 }
 
-/** The errors; for an object in the place of a union, those of the union's variant that is an object. */
+/** The errors; for an object or a list in the place of a union, those of the union's variant that is one. */
 function* withChosenVariants(errors: Iterable<ValueError>): Generator<ValueError> {
   for (const error of errors) {
     const variants = (error.schema['anyOf'] ?? []) as readonly TSchema[]
-    const place = isObject(error.value) ? variants.findIndex(({ type }) => type === 'object') : -1
-    const chosen = error.errors[place]
+    const kind = Array.isArray(error.value) ? 'array' : isObject(error.value) ? 'object' : null
+    const chosen = error.errors[variants.findIndex(({ type }) => type === kind)]
     if (chosen) yield* withChosenVariants(chosen)
     else yield error
   }
@@ -140,7 +146,7 @@ function sentence(schema: TSchema, value: unknown): string {
     case 'integer':
       return `must be a whole number${range(schema['minimum'], schema['maximum'])}`
     case 'array':
-      return `must be a list${range(schema['minItems'], schema['maxItems'], ' entries')}`
+      return `must be a list${range(schema['minItems'], schema['maxItems'], ' entries')}${schema['uniqueItems'] ? ', each once' : ''}`
     case 'object':
       return isObject(value) ? members(schema) : 'must be an object'
     case 'boolean':
@@ -174,8 +180,8 @@ function textOf(schema: TSchema): string {
 }
 
 function members({ minProperties, maxProperties }: TSchema): string {
-  if (!minProperties) return 'must be an object'
-  return maxProperties === 1 ? 'must name exactly one member' : 'must name at least one member'
+  if (maxProperties === 1) return `must name ${minProperties ? 'exactly' : 'at most'} one member`
+  return minProperties ? 'must name at least one member' : 'must be an object'
 }
 
 const isObject = (value: unknown): boolean =>

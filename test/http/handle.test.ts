@@ -1,5 +1,6 @@
 /** `app.handle(request)` answers as the listening server does, so that tests need no socket. */
 import { expect, test } from 'bun:test'
+import { expectProblem } from '../support/envelope'
 import { fixture } from '../support/fixtures'
 import { signedIn } from '../support/signed-in'
 import { startServer } from '../support/server'
@@ -48,7 +49,7 @@ const requests: readonly [path: string, init?: RequestInit][] = [
 ]
 
 const server = fixture(() => startServer())
-const client = fixture(() => signedIn(server))
+const client = fixture(() => signedIn(server, 'admin'))
 
 test.each(requests.map(([path, init = {}]) => [path, init] as const))(
   '%s %j',
@@ -84,3 +85,15 @@ async function shape(response: Response) {
   )
   return { status: response.status, headers, body: body.slice(0, 300), length: body.length }
 }
+
+test('a patch is refused that names nothing but members that no patch has', async () => {
+  const contracts = server.running.app.endpoints.map(({ contract }) => contract)
+  const patches = contracts.filter(({ schemas }) => schemas.body?.['minProperties'] === 1)
+  expect(patches.length).toBeGreaterThan(8)
+  for (const { method, path } of patches) {
+    const target = path.replaceAll(/:\w+/g, unknown)
+    for (const body of [{}, { nothingLikeIt: 1 }]) {
+      expectProblem(await client.call(method, target, body), 400, 'BAD_REQUEST')
+    }
+  }
+})

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/store'
 import { atCommandLine, type AuditEvent, auditPage, recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
-import { badRequest, nothingToChange, Problem } from '../../http/errors'
+import { badRequest, Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
 import { isoTime } from '../../lib/clock'
 import { verifyPassword } from '../../lib/passwords'
@@ -84,10 +84,9 @@ export class Account {
     return wireProfile(user, { secondFactors, preferences })
   }
 
-  /** Changes what `patch` names. A name that is null or empty is removed. Problem: `BAD_REQUEST` for an empty patch. */
+  /** Changes what `patch` names. A name that is null or empty is removed. */
   async change(principal: Principal, { name, preferences }: ProfilePatch): Promise<Profile> {
     const { userId } = principal
-    if (name === undefined && preferences === undefined) throw nothingToChange()
     if (name !== undefined) await this.#deps.auth.rename(userId, name || null)
     if (preferences !== undefined) await changePreferences(this.#services, userId, preferences)
     return this.profile(principal)

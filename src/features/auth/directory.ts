@@ -5,7 +5,7 @@ import { signIns, users } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
-import { conflict, notFound, nothingToChange, Problem } from '../../http/errors'
+import { conflict, notFound, Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
 import { hourMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
@@ -135,7 +135,6 @@ export class UserDirectory {
     id: string,
     change: UserChange,
   ): Promise<UserRow> {
-    if (Object.keys(change).length === 0) throw nothingToChange()
     return this.#services.store.transaction(async (tx) => {
       const user = await this.#locked(tx, id)
       const set = this.#patched(user, change)

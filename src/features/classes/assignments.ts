@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { assignments, classes, classMembers } from '../../db/schema'
 import type { Db, RowOf } from '../../db/store'
-import { badRequest, conflict, notFound, nothingToChange } from '../../http/errors'
+import { badRequest, conflict, notFound } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import { visibleName } from '../../lib/text'
@@ -110,7 +110,6 @@ export class Assignments {
     path: AssignmentPath,
     patch: AssignmentPatch,
   ): Promise<Assignment> {
-    if (Object.keys(patch).length === 0) throw nothingToChange()
     const found = await this.#owned(teacherId, path)
     const row = patched(found, patch)
     requireOrder(row)

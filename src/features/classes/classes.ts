@@ -5,7 +5,7 @@ import { assignments, classes, classMembers, type ClassPolicy } from '../../db/s
 import type { Db, Prepared, Row, RowOf } from '../../db/store'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
-import { badRequest, conflict, notFound, nothingToChange, Problem } from '../../http/errors'
+import { badRequest, conflict, notFound, Problem } from '../../http/errors'
 import type { Page, PageQuery } from '../../http/pagination'
 import type { RequestContext } from '../../http/request-context'
 import { dayMs, isoTime } from '../../lib/clock'
@@ -216,7 +216,7 @@ export class Classes {
 
   /**
    * Changes what the patch has. A class whose transcripts become visible, or that ends, asks each member anew. Problems:
-   * `NOT_FOUND`; `BAD_REQUEST` for an empty patch or an invisible name.
+   * `NOT_FOUND`; `BAD_REQUEST` for an invisible name.
    */
   async update(
     context: RequestContext,
@@ -224,7 +224,6 @@ export class Classes {
     id: string,
     patch: ClassPatch,
   ): Promise<Class> {
-    if (Object.keys(patch).length === 0) throw nothingToChange()
     const { store } = this.#services
     const changed = await store.transaction(async (tx) => {
       const row = await this.#locked(tx, teacherId, id)

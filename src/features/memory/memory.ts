@@ -8,7 +8,7 @@ import { KeysetPage } from '../../db/queries'
 import { memories, memorySettings } from '../../db/schema'
 import type { SearchEntry, SearchQuery } from '../../db/search/full-text'
 import type { Db, Prepared, Row, Store } from '../../db/store'
-import { nothingToChange, Problem } from '../../http/errors'
+import { Problem } from '../../http/errors'
 import type { Page } from '../../http/pagination'
 import { isoTime } from '../../lib/clock'
 import { newId } from '../../lib/ids'
@@ -94,14 +94,13 @@ export class Memories {
     return this.#insert(tx, userId, { ...wanted, sourceSessionId })
   }
 
-  /** Changes what the patch has. Problems: `NOT_FOUND`; `BAD_REQUEST` for an empty patch. */
+  /** Changes what the patch has. Problem: `NOT_FOUND`. */
   async update(userId: string, id: string, { content, kind }: MemoryPatch): Promise<Memory> {
     const { store, search, clock } = this.#services
     const changes = {
       ...(content === undefined ? {} : { content }),
       ...(kind === undefined ? {} : { kind }),
     }
-    if (Object.keys(changes).length === 0) throw nothingToChange()
     return store.transaction(async (tx) => {
       const [row] = await tx
         .update(memories)

@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { KeysetPage, lockUser } from '../../db/queries'
 import { projects } from '../../db/schema'
 import type { Db, Prepared, Row, Store } from '../../db/store'
-import { nothingToChange, Problem } from '../../http/errors'
+import { Problem } from '../../http/errors'
 import type { Page, PageQuery } from '../../http/pagination'
 import { isoTime } from '../../lib/clock'
 import { newId } from '../../lib/ids'
@@ -160,13 +160,11 @@ export class Projects {
     return wireProject(row, { sessionCount: 0, fileCount: 0 })
   }
 
-  /** Changes what the patch has. Problems: `NOT_FOUND`; `BAD_REQUEST` for an empty patch. */
+  /** Changes what the patch has. Problem: `NOT_FOUND`. */
   async update(userId: string, id: string, patch: ProjectPatch): Promise<Project> {
-    const changes = changesOf(patch)
-    if (Object.keys(changes).length === 0) throw nothingToChange()
     const changed = await this.#services.store.db
       .update(projects)
-      .set({ ...changes, updatedAt: this.#services.clock.now() })
+      .set({ ...changesOf(patch), updatedAt: this.#services.clock.now() })
       .where(owned(userId, id))
       .returning({ id: projects.id })
     if (changed.length === 0) throw notFound()

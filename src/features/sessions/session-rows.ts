@@ -3,7 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { KeysetPage, OwnedRows, deleteMost } from '../../db/queries'
 import { messages, sessions } from '../../db/schema'
 import type { Db, Prepared, Row, RowOf, Store } from '../../db/store'
-import { nothingToChange, Problem } from '../../http/errors'
+import { Problem } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
 import type { Session, SessionPatch } from './model'
 
@@ -203,21 +203,16 @@ export async function hideForDeletion(db: Db, userId: string, id: string): Promi
   throw new Problem('NOT_FOUND', { message: noSuchSession })
 }
 
-/**
- * The columns that a patch sets; absent members stay as they are. A pin alone is no writing to the
- * session. Problem: `BAD_REQUEST` for an empty patch.
- */
+/** The columns that a patch sets; absent members stay as they are. A pin alone is no writing to the session. */
 export function changesOf({ title, mode, projectId, pinned }: SessionPatch, now: number) {
   const written = {
     ...(title === undefined ? {} : { title }),
     ...(mode === undefined ? {} : { mode }),
     ...(projectId === undefined ? {} : { projectId: projectId?.toLowerCase() ?? null }),
   }
-  const isWritten = Object.keys(written).length > 0
-  if (!isWritten && pinned === undefined) throw nothingToChange()
   return {
     ...written,
-    ...(isWritten ? { updatedAt: now } : {}),
+    ...(Object.keys(written).length > 0 ? { updatedAt: now } : {}),
     ...(pinned === undefined ? {} : { pinned }),
   }
 }
