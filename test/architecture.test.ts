@@ -198,7 +198,7 @@ describe.each(Object.entries(rules))('%s', (name, rule) => {
   test('holds', () => {
     expect(tree.length).toBeGreaterThan(20)
     expect(rule(tree).join('\n')).toBe('')
-  }, 30_000)
+  }, 90_000)
 
   test('accepts the innocent and finds each breach', () => {
     expect(rule(parseTree(innocent))).toEqual([])

@@ -357,7 +357,7 @@ describe.each(engines)('%s', (engine) => {
       expectProblem(await admin.call('GET', `${path}/backups/${name}/download`), 404, 'NOT_FOUND')
     }
     expect(await lastAudit('backup.download')).toMatchObject({ target: id })
-  }, 60_000)
+  }, 90_000)
 
   test('all classes are listed with their teachers, and without their codes', async () => {
     const teacher = await signedIn(server, 'teacher')

@@ -71,5 +71,5 @@ onEachEngine('a request for a new password', (engine) => {
     expect(new Set(queued.map(({ payload }) => payload.length)).size).toBe(1)
     expect(await audited()).toEqual(before)
     expect(await store.db.$count(oneTimeTokens)).toBe(tokens)
-  }, 60_000)
+  }, 90_000)
 })

@@ -316,7 +316,7 @@ onEachEngine('what a stranger has left', (engine) => {
       (arrival, before, proof, after) => holds([arrival, ...before], proof, after),
     )
     await fc.assert(property, { numRuns: 12 })
-  }, 60_000)
+  }, 90_000)
 })
 
 const tokenOf = (mail: string): string => /token=([\w-]+)/.exec(mail)?.[1] ?? ''

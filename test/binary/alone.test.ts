@@ -20,7 +20,7 @@ import { modelEnvironment, modelKey } from '../support/scripted'
 
 beforeAll(async () => {
   await binary()
-}, 60_000)
+}, 90_000)
 
 /** Starts the copy in `folder` with the smallest environment there is, as a user would. */
 const startCopy = (folder: string) =>

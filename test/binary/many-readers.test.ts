@@ -58,7 +58,7 @@ test('a thousand readers of one reply, wherever they join', async () => {
     expect(exchange.status).toBe(200)
     expect(exchange.body).toBe(tail(first.body, after))
   }
-}, 60_000)
+}, 90_000)
 
 /** Reads until it has something new, leaves, and comes back for the rest, `times` times. */
 async function restless(path: string, times: number): Promise<string> {
@@ -88,4 +88,4 @@ test('a storm of readers whose lines break again and again loses and doubles not
   const texts = await Promise.all(readers)
   await first.ended
   for (const text of texts) expect(text).toBe(first.body)
-}, 60_000)
+}, 90_000)

@@ -84,11 +84,11 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
       const asked = performance.now()
       stopping.kill(signal)
       await exchange.ended
+      expect(performance.now() - asked).toBeWithin(900, 7_900) // 8 s without the variable
       const frames = readFrames(exchange.body)
       expect(tokensOf(frames)).toBe('so far')
       expect(frames.at(-1)).toMatchObject({ event: 'error', data: { code: 'INTERRUPTED' } })
       expect(await program.exited).toBe(0)
-      expect(performance.now() - asked).toBeWithin(900, 8_000)
       const last = await afterRestart(folder.path, client, sessionId)
       expect(last).toMatchObject({ content: 'so far', status: 'interrupted' })
     },
@@ -99,11 +99,11 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     async () => {
       await using folder = await emptyFolder()
       for (let round = 0; round < 2; round += 1) {
-        await using program = await startProgram('binary', folder.path)
+        await using program = await startProgram('binary', folder.path, { SHUTDOWN_GRACE: '80' })
         const asked = performance.now()
         program.kill(signal)
         expect(await program.exited).toBe(0)
-        expect(performance.now() - asked).toBeLessThan(5_000)
+        expect(performance.now() - asked).toBeLessThan(40_000)
       }
     },
   )

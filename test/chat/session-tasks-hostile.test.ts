@@ -120,6 +120,6 @@ describe.skipIf(!engines.includes('sqlite'))(
       } finally {
         await model.stop()
       }
-    }, 60_000)
+    }, 90_000)
   },
 )

@@ -87,7 +87,7 @@ test('of two classes the stricter rule of each kind holds in chat, practice, RES
   const listed = await learner.items(practice.id)
   expect(listed[0]).not.toHaveProperty('answer')
   await agent.close()
-}, 60_000)
+}, 90_000)
 
 test('who guesses codes is stopped, also with the right one', async () => {
   const place = await room(await signedIn(server, 'teacher'), {})

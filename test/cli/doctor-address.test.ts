@@ -123,7 +123,7 @@ test('a redirect, another program, a proxy without its server and a silent one a
     says: expect.stringContaining('nothing within 5 s'),
   })
   expect(await asked(place, { BASE_URL: server.url })).toMatchObject({ status: 'ok' })
-}, 30_000)
+}, 90_000)
 
 test('a temporary folder that cannot be used is a fault of its own, not of the file store', async () => {
   await using place = await newPlace('sqlite')

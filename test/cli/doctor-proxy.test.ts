@@ -109,7 +109,7 @@ test('streams that are held back and bodies that are refused are found, each wit
   const expected = table.map(([habits, streams, size]) => ({ habits, streams, size }))
   expect(found).toMatchObject(expected)
   expect(await findings(server.url)).toMatchObject({ streams: well, size: well })
-}, 60_000)
+}, 90_000)
 
 test('strangers cannot ask: a token that is missing, made up or of another instance is an unknown path', async () => {
   for (const query of ['', '?token=', '?token=1.x', `?token=${Date.now() + 60_000}.c2lnbmF0dXJl`])

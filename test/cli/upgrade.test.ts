@@ -155,7 +155,8 @@ describe.skipIf(!engines.includes('postgres'))('on postgres', () => {
       longest = Math.max(longest, performance.now() - at)
       await Bun.sleep(100)
     }
-    expect(longest).toBeLessThan(2_000)
+    // A migration without a limit to its wait would hold the reader up for good.
+    expect(longest).toBeLessThan(20_000)
     await reader.unsafe('commit')
     await reader.release()
     await using program = await starting

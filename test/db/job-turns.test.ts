@@ -154,7 +154,7 @@ onEachEngine('turns between users', (engine) => {
     expect(aborted).toEqual([])
     stop.resolve()
     await runner.stop()
-  }, 20_000)
+  }, 90_000)
 
   const rowOf = async (id: string) =>
     (await opened.store.db.select().from(rows)).find((row) => row.id === id)

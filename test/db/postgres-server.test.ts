@@ -65,7 +65,7 @@ describe.if(engines.includes('postgres'))('a Postgres server', () => {
     await until(async () => (await client.call('GET', '/api/health')).status === 503)
     await setReadOnly('off')
     await settled(200)
-  }, 60_000)
+  }, 90_000)
 
   test('a role that may not create starts on a migrated database', async () => {
     const database = await createDatabase()

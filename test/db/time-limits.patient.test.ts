@@ -150,6 +150,6 @@ describe.if(engines.includes('postgres'))('a Postgres that hangs', () => {
       await held.release()
       while ((await client.call('GET', '/api/health')).status !== 200) await Bun.sleep(100)
     },
-    60_000,
+    90_000,
   )
 })

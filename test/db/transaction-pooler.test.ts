@@ -40,7 +40,7 @@ describe.if(engines.includes('postgres'))('behind a transaction pooler', () => {
     expect(Math.min(...pooler.transactions)).toBeGreaterThan(10)
     pooler.close()
     await database.drop()
-  }, 60_000)
+  }, 90_000)
 
   test('a start with named statements says that prepare=false is needed; exit 2', async () => {
     const database = await createDatabase()
@@ -59,7 +59,7 @@ describe.if(engines.includes('postgres'))('behind a transaction pooler', () => {
     expect([code, err]).toEqual([2, expect.stringMatching(/^DATABASE_URL: .*; .*prepare=false/m)])
     pooler.close()
     await database.drop()
-  }, 60_000)
+  }, 90_000)
 
   test('named statements fail there, which is why prepare=false is needed', async () => {
     const database = await createDatabase()
@@ -73,5 +73,5 @@ describe.if(engines.includes('postgres'))('behind a transaction pooler', () => {
     expect(String(await use().catch((error: unknown) => error))).toMatch(/prepared statement/)
     pooler.close()
     await database.drop()
-  }, 60_000)
+  }, 90_000)
 })

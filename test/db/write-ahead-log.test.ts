@@ -47,7 +47,7 @@ describe.if(engines.includes('sqlite'))('the write-ahead log', () => {
     await writeMuch(client)
     expect(await logSize(server)).toBeLessThan(mostBytes)
     await archive?.cancel()
-  }, 60_000)
+  }, 90_000)
 
   test('stays small while a backup is read slowly', async () => {
     await using server = await startServer({ engine: 'sqlite' })
@@ -67,7 +67,7 @@ describe.if(engines.includes('sqlite'))('the write-ahead log', () => {
     expect(await logSize(server)).toBeLessThan(mostBytes)
     backup.kill('SIGKILL')
     await backup.exited
-  }, 60_000)
+  }, 90_000)
 
   test('is small again after a reader of another process has held it', async () => {
     await using server = await startServer({ engine: 'sqlite' })
@@ -82,5 +82,5 @@ describe.if(engines.includes('sqlite'))('the write-ahead log', () => {
     const deadline = performance.now() + 30_000
     while ((await logSize(server)) >= mostBytes && performance.now() < deadline) await Bun.sleep(20)
     expect(await logSize(server)).toBeLessThan(mostBytes)
-  }, 60_000)
+  }, 90_000)
 })

@@ -36,4 +36,4 @@ test('beside a reader that holds nothing back, each held text is mended', async 
   }
   expect(cells('judge: wrong step')[3]).toBe(0)
   expect(cells('judge: right step')[4]).toBeGreaterThan(5)
-}, 60_000)
+}, 90_000)

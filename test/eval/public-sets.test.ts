@@ -50,7 +50,7 @@ async function expectPromises(records: readonly PublicRecord[], size: number): P
 describe('dialogues with a scripted model', () => {
   test('the answer is held back and judged by code, whatever the solver does', async () => {
     await expectPromises(ownRecords, 4)
-  }, 60_000)
+  }, 90_000)
 
   test('a wrong key passes the checks of code and has another answer', async () => {
     for (const record of ownRecords.filter(({ kind }) => kind === 'numeric')) {
@@ -117,7 +117,7 @@ describe('the command', () => {
     for (const word of ['skipped', 'gsm8k.jsonl', 'CC BY 4.0', 'steps', 'answerInText']) {
       expect(text).toContain(word)
     }
-  }, 60_000)
+  }, 90_000)
 
   test('an unknown part is refused', async () => {
     const { code, text } = await run('--only', 'private')

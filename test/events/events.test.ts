@@ -246,7 +246,7 @@ onEachEngine('events of a user', (engine) => {
   })
 
   test('a server that stops ends the streams at once', async () => {
-    const other = await startServer({ engine, env: { SHUTDOWN_GRACE: '30' } })
+    const other = await startServer({ engine, env: { SHUTDOWN_GRACE: '80' } })
     const client = await signedUp(other.url)
     using stream = await EndlessStream.open((signal) =>
       client.fetch('GET', '/api/events', undefined, {}).then((response) => {
@@ -257,7 +257,7 @@ onEachEngine('events of a user', (engine) => {
     const began = performance.now()
     await other[Symbol.asyncDispose]()
     await stream.until(() => stream.isEnded)
-    expect(performance.now() - began).toBeLessThan(20_000)
+    expect(performance.now() - began).toBeLessThan(60_000)
   })
 
   test('a reader loses the stream with its sign-in, ten seconds after it at the latest', async () => {

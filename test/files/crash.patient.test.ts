@@ -123,7 +123,7 @@ test('an endless body is 413 at the limit, in bounded memory, and leaves nothing
   expect(sent).toBeLessThan(300)
   expect((await peak()) - before).toBeLessThan(150)
   await until(async () => (await onDisk({ dataDir: folder.path })).length === 0)
-}, 60_000)
+}, 90_000)
 
 /** A gigabyte of a form's file, of no announced length, until an answer comes. Mebibytes sent. */
 function endless(client: Client): Promise<{ status: number; sent: number }> {

@@ -12,7 +12,7 @@ import { markdown } from '../../src/web/rich-text/markdown'
 import { docx, pptx } from '../support/documents'
 import { fixture } from '../support/fixtures'
 import { damaged, damages } from '../support/hostile-pictures'
-import { longestHold, threadTime } from '../support/loop-probe'
+import { leastHold, threadTime } from '../support/loop-probe'
 import { signedUp } from '../support/client'
 import { startServer } from '../support/server'
 import { copilotTable, dialogues, tell, withFile, type Body } from '../imports/exports'
@@ -211,13 +211,9 @@ describe('a message of openers', () => {
       const sessionId = await client.createSession('Openers')
       await client.chat(sessionId, 'Solve 3x + 7 = 22')
       const text = filled(opener, messageLength).slice(0, messageLength - 1)
-      let least = Number.POSITIVE_INFINITY
-      // Another process may hold the processor, too, and the same text again is remembered.
-      for (let round = 0; round < 8 && least > 100; round += 1) {
-        const { heldMs } = await longestHold(() => client.chat(sessionId, `${round}${text}`))
-        least = Math.min(least, heldMs)
-      }
-      if (least > 100) held.push([opener, Math.round(least)])
+      // The same text again is remembered.
+      const { heldMs } = await leastHold(100, (round) => client.chat(sessionId, `${round}${text}`))
+      if (heldMs >= 100) held.push([opener, Math.round(heldMs)])
     }
     expect(held).toEqual([])
   }, 120_000)
@@ -241,6 +237,6 @@ describe('a document that is damaged anywhere', () => {
       })
       await fc.assert(property, { numRuns: 300 })
     },
-    60_000,
+    90_000,
   )
 })

@@ -34,19 +34,29 @@ onEachEngine('rate limit', (engine) => {
     startServer({ engine, env: { ...on, ...env } })
 
   test('the trio counts down, then 429, until the window is over', async () => {
-    await using server = await start({ RATE_LIMIT_DEFAULT: '3/2' })
-    const begun = performance.now()
-    for (const remaining of ['2', '1', '0']) {
-      const answer = await hello(server.url)
+    await using server = await start({ RATE_LIMIT_DEFAULT: '3/2', TRUST_PROXY: '1' })
+    const [answers, addresses] = [[] as Answer[], ['192.0.2.1']]
+    const ask = () => hello(server.url, addresses[0])
+    let begun = performance.now()
+    while (answers.length < 4) {
+      answers.push(await ask())
+      if (performance.now() - begun < 2_000) continue
+      // The window is over, on a busy machine: another address begins another one.
+      addresses.unshift(`192.0.2.${addresses.length + 1}`)
+      answers.length = 0
+      begun = performance.now()
+    }
+    for (const [at, remaining] of ['2', '1', '0'].entries()) {
+      const answer = answers[at] as Answer
       expect(answer.status).toBe(200)
       expect(trio(answer).slice(0, 2)).toEqual(['3', remaining])
       expect([1, 2]).toContain(Number(trio(answer)[2]))
     }
-    let answer = await hello(server.url)
+    let answer = answers[3] as Answer
     expectLimited(answer, 3, 2)
-    while (answer.status === 429 && performance.now() - begun < 5_000) {
+    while (answer.status === 429) {
       await Bun.sleep(50)
-      answer = await hello(server.url)
+      answer = await ask()
     }
     expect(trio(answer).slice(0, 2)).toEqual(['3', '2'])
     expect(performance.now() - begun).toBeGreaterThan(1_500)
@@ -213,7 +223,8 @@ onEachEngine('rate limit', (engine) => {
       expect(trio(await client.call('GET', '/api/sessions'))[0]).toBe('300')
       const body = { email: newEmail(), password }
       expect(trio(await client.call('POST', '/api/auth/login', body))[0]).toBe('10')
-      expect(trio(await client.call('POST', '/api/chat/stream', {}))).toEqual(['30', '29', '60'])
+      const [limit, left] = trio(await client.call('POST', '/api/chat/stream', {}))
+      expect([limit, left]).toEqual(['30', '29'])
     })
   })
 })

@@ -96,7 +96,7 @@ onEachEngine('begin and cancel', (engine) => {
     expect(await importer.done(chatgpt(1_500, 4))).toMatchObject({ status: 'completed' })
     expect(await importer.sessions()).toHaveLength(1_500)
     await handOversGone(server.dataDir)
-  }, 60_000)
+  }, 90_000)
 
   test('cancelling a job that has ended changes nothing', async () => {
     const importer = await somebody()
@@ -118,7 +118,7 @@ onEachEngine('begin and cancel', (engine) => {
     expect((await row())?.errors.at(-1)?.code).toBe('CANCELLED')
     const stored = await db.$count(sessions, eq(sessions.userId, (await row())?.userId ?? ''))
     expect(Number(stored)).toBeLessThan(1_500)
-  }, 60_000)
+  }, 90_000)
 
   test('an erased account leaves no row, no file and no job behind', async () => {
     const importer = await somebody()
@@ -131,7 +131,7 @@ onEachEngine('begin and cancel', (engine) => {
     await handOversGone(server.dataDir)
     expect(await db.select().from(jobs).where(eq(jobs.kind, 'import'))).toEqual([])
     expect(await db.select().from(importChunks)).toEqual([])
-  }, 60_000)
+  }, 90_000)
 
   test('the account archive holds the import jobs', async () => {
     const importer = await somebody()

@@ -73,7 +73,7 @@ onEachEngine('a huge imported conversation', (engine) => {
     expect(await seen(one, 'huge')).toEqual([1, 1, 1])
     expect(await one.ended(await begin(one))).toMatchObject({ status: 'completed' })
     await expectWhole(one, server)
-  }, 60_000)
+  }, 90_000)
 
   test('is whole, and there once, where its first run broke off in the middle', async () => {
     const one = await importer(server)
@@ -88,7 +88,7 @@ onEachEngine('a huge imported conversation', (engine) => {
     expect(await one.ended(await begin(one))).toMatchObject({ status: 'completed' })
     expect(steps).toBeGreaterThan(20)
     await expectWhole(one, server)
-  }, 60_000)
+  }, 90_000)
 
   test('leaves nothing behind where its import is cancelled', async () => {
     const one = await importer(server)
@@ -99,7 +99,7 @@ onEachEngine('a huge imported conversation', (engine) => {
     const { db } = server.running.services.store
     const rows = await db.select({ of: messages.sessionId }).from(messages)
     expect(rows.filter(({ of }) => of === part)).toEqual([])
-  }, 60_000)
+  }, 90_000)
 })
 
 onEachEngine('a huge imported conversation past the quota', (engine) => {
@@ -117,5 +117,5 @@ onEachEngine('a huge imported conversation past the quota', (engine) => {
       '/api/account/usage',
     )
     expect(usage.json.quotas.storage.used).toBe(0)
-  }, 60_000)
+  }, 90_000)
 })

@@ -137,7 +137,7 @@ onEachEngine('import jobs', (engine) => {
     }
     expect((await importer.done({ wrong: [] })).errors?.at(-1)?.code).toBe('WRONG_FORMAT')
     expect(await importer.sessions()).toEqual([])
-  }, 60_000)
+  }, 90_000)
 
   test('what an archive holds beside conversations is named once, and the rest is imported', async () => {
     const archive = zipOf({

@@ -177,7 +177,7 @@ onEachEngine('our own archive', (engine) => {
       }),
       { numRuns: 5 },
     )
-  }, 60_000)
+  }, 90_000)
 
   test('one session file keeps its tree, its active branch, its times and its marks', async () => {
     const to = await importer()

@@ -44,7 +44,7 @@ onOneEngine('slow entries', (engine) => {
     expect(job.errors?.map(({ index, code }) => [index, code])).toEqual([[1, 'TIMED_OUT']])
     const titles = (await learner.sessions()).map(({ title }) => title)
     expect(titles).toEqual(['first (reconstructed)', 'third (reconstructed)'])
-  }, 60_000)
+  }, 90_000)
 
   test('a page of openers ends, and the import of another user is done meanwhile', async () => {
     const hostile = new Blob([page('<'.repeat(4_000_000))])
@@ -62,7 +62,7 @@ onOneEngine('slow entries', (engine) => {
       // The prompt is cut to the length of a message.
       expect([job.status, codes]).toEqual(['completed', ['TRUNCATED']])
     }
-  }, 60_000)
+  }, 90_000)
 })
 
 test('imports that compute without an end leave room for the import of another user', async () => {
@@ -83,4 +83,4 @@ test('imports that compute without an end leave room for the import of another u
   await Promise.all(
     senders.map((one, at) => one.client.call('POST', `/api/import/${ids[at]}/cancel`)),
   )
-}, 60_000)
+}, 90_000)

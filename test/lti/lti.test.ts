@@ -374,7 +374,7 @@ describe.each(engines)('LTI on %s', (engine) => {
       expect.objectContaining({ action: 'login.lti', outcome: 'success' }),
     )
     clock.advance(-10_000)
-  }, 60_000)
+  }, 90_000)
 
   test('a roster is read page by page; who is gone is inactive, and nothing is deleted', async () => {
     const course = { [claim('context')]: { id: 'course-2', title: 'Roster' } }

@@ -5,6 +5,7 @@ import { derivative, evaluate } from 'mathjs'
 import type { Expression } from '../../src/math/algebra/expression'
 import { readDerivative } from '../../src/math/algebra/calculus'
 import { approximateAt } from '../../src/math/algebra/value'
+import { threadTime } from '../support/loop-probe'
 
 /** Where both are compared; no root, logarithm or quotient of the formulas is near a pole at all of them. */
 const points = [0.3, 0.7, 1.1, 1.9, 2.6]
@@ -78,9 +79,9 @@ test.each([
 })
 
 test('the derivative of the longest formulas is as quick as reading them', () => {
-  const begun = performance.now()
+  const begun = threadTime()
   for (const text of ['x*'.repeat(99) + 'x', '(x^x)^x', 'sin('.repeat(11) + 'x' + ')'.repeat(11)]) {
     for (let times = 0; times < 20; times += 1) readDerivative(text, 'x')
   }
-  expect(performance.now() - begun).toBeLessThan(2_000)
+  expect(threadTime() - begun).toBeLessThan(2_000)
 })

@@ -98,12 +98,12 @@ test('openapi-typescript makes types of the document', async () => {
   const types = await Bun.file(join(folder, 'api.d.ts')).text()
   expect(types).toContain('streamChat: {')
   expect(types).toContain('ChatStreamEvent: components["schemas"]["ChatStartEvent"]')
-}, 60_000)
+}, 90_000)
 
 test('a client with these types compiles, and its mistakes do not', async () => {
   const options = '--strict --noEmit --module preserve --target esnext --types bun --skipLibCheck'
   await run(join(modules, 'typescript/bin/tsc'), ...options.split(' '), 'client.ts')
-}, 60_000)
+}, 90_000)
 
 test('the compiled client works against the server, with an agent key', async () => {
   const user = new Client(server.url)
@@ -125,4 +125,4 @@ test('the compiled client works against the server, with an agent key', async ()
   const frames = readFrames(stream)
   expect(frames[0]?.event).toBe('start')
   expect(frames.at(-1)?.event).toBe('complete')
-}, 60_000)
+}, 90_000)

@@ -40,7 +40,7 @@ for (const skill of skills) {
         expect({ question, others }).toEqual({ question, others: longer.map(() => answer) })
       }
     }
-  }, 60_000)
+  }, 90_000)
 }
 
 const draftsOf = (skill: Skill): readonly DraftedItem[] =>

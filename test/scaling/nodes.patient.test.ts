@@ -28,7 +28,7 @@ describe.skipIf(!engines.includes('postgres'))('three nodes', () => {
       [0, 5 * minuteMs, -5 * minuteMs].map((ahead) => instance.node({}, ahead)),
     )
     learner = await signedUp(nodes[0]?.url ?? '')
-  }, 60_000)
+  }, 90_000)
   afterAll(async () => {
     await instance[Symbol.asyncDispose]()
     await model.stop()
@@ -51,7 +51,7 @@ describe.skipIf(!engines.includes('postgres'))('three nodes', () => {
     await exchange.ended
     expect(tokensOf(readFrames(exchange.body))).toBe(wholeText(slow))
     expect([ahead?.text, behind?.text]).toEqual([exchange.body, exchange.body])
-  }, 60_000)
+  }, 90_000)
 
   test('one idempotency key on all nodes at once has one effect', async () => {
     const answers = await Promise.all(
@@ -94,5 +94,5 @@ describe.skipIf(!engines.includes('postgres'))('three nodes', () => {
     dying.kill('SIGKILL')
     await Promise.all([dying.exited, begun.exchange.ended])
     await expectInterrupted(at(2), begun)
-  }, 60_000)
+  }, 90_000)
 })

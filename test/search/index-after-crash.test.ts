@@ -48,7 +48,7 @@ describe.skipIf(!engines.includes('sqlite'))('the program', () => {
     const again = moved(client, second.url)
     expect(await searched(again, 'lyrebird')).toHaveLength(1)
     expect(await searched(again, 'bowerbird')).toHaveLength(1)
-  }, 60_000)
+  }, 90_000)
 
   test('a text that cannot be indexed is tried three times and left to the next start', async () => {
     await using folder = await emptyFolder()
@@ -60,5 +60,5 @@ describe.skipIf(!engines.includes('sqlite'))('the program', () => {
     for (let at = 0; at < 6; at += 1) expect(await searched(client, 'lyrebird')).toEqual([])
     const complaints = program.logged().match(/search_index\.message_failed/g)
     expect(complaints).toHaveLength(3)
-  }, 60_000)
+  }, 90_000)
 })

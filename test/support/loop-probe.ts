@@ -33,3 +33,19 @@ export async function longestHold<T>(
     clearInterval(timer)
   }
 }
+
+/**
+ * The shortest hold of up to eight rounds, because a collection of garbage adds to one. The first below
+ * `mostMs` is short enough.
+ */
+export async function leastHold<T>(
+  mostMs: number,
+  work: (round: number) => Promise<T>,
+): Promise<{ readonly heldMs: number; readonly result: T }> {
+  let least = await longestHold(() => work(0))
+  for (let round = 1; round < 8 && least.heldMs >= mostMs; round += 1) {
+    const next = await longestHold(() => work(round))
+    if (next.heldMs < least.heldMs) least = next
+  }
+  return least
+}

@@ -292,7 +292,7 @@ describe.each(Object.entries(readers))('%s', (name, reader) => {
         !leavesUnread[name]?.(text, of) && reader(text, value, of) !== 'same',
     )
     expect(left.map(({ of, written }) => `${of.name}: ${written.text}`)).toEqual([])
-  }, 30_000)
+  }, 90_000)
 })
 
 /** Whether a policy of the guard holds a value in the text of a reply. */

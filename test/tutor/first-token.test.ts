@@ -12,6 +12,7 @@ import { createSolver } from '../../src/tutor/answer-key/solver'
 import { TaskKeys } from '../../src/tutor/answer-key/task-keys'
 import { assess } from '../../src/tutor/assess'
 import { createModelTutor } from '../../src/tutor/model-tutor'
+import { threadTime } from '../support/loop-probe'
 import { eggsTask } from './guard/keys'
 
 const reply =
@@ -33,7 +34,7 @@ function countingModel(seen: { pieces: number; lastAt: number }): ChatModel {
   async function* speech(): AsyncGenerator<ModelEvent, void> {
     for (const delta of pieces) {
       seen.pieces += 1
-      seen.lastAt = performance.now()
+      seen.lastAt = threadTime()
       yield { type: 'text', delta }
     }
     yield { type: 'finish', finishReason: 'stop', usage: { inputTokens: 1, outputTokens: 1 } }
@@ -87,7 +88,7 @@ async function firstToken(): Promise<FirstToken> {
   try {
     for await (const { type } of events) {
       if (type !== 'text') continue
-      return { pieces: seen.pieces, ms: performance.now() - seen.lastAt, isSolverAsked }
+      return { pieces: seen.pieces, ms: threadTime() - seen.lastAt, isSolverAsked }
     }
     throw new Error('no text came')
   } finally {

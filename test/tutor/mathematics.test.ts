@@ -154,7 +154,7 @@ test('generated hostile formulas and dialogues end in a question', async () => {
     ),
     { numRuns: 150 },
   )
-}, 60_000)
+}, 90_000)
 
 onOneEngine('over HTTP', (engine) => {
   async function replies(url: string, lines: readonly string[]) {

@@ -225,7 +225,7 @@ describe.each(engines)('OpenID Connect on %s', (engine) => {
       const { answer } = await arrive(someone({ groups, ...roles('teacher') }))
       expect(outcome(answer)).toBe('302 /')
     }
-  }, 60_000)
+  }, 90_000)
 
   test('a signed-in user connects an account, and a native client gets a code', async () => {
     const browser = await signedUp(server.url)

@@ -260,7 +260,7 @@ describe.each(languages)('in %s', (language) => {
       const isOnTask = !['stop', 'farewell', 'skip', 'change', 'tired'].includes(act)
       expect([said, /\$/.test(text)]).toEqual([said, isOnTask])
     }
-  }, 30_000)
+  }, 90_000)
 
   test('without a task no keyword of it is taken for a subject, and none opens a task', async () => {
     for (const [, byLanguage] of heard) {
@@ -269,7 +269,7 @@ describe.each(languages)('in %s', (language) => {
       expect([said, reply?.state.problem]).toEqual([said, null])
       expect([said, /[“„«]/.test(reply?.text ?? '')]).toEqual([said, false])
     }
-  }, 30_000)
+  }, 90_000)
 
   test('a dozen of them say no sentence twice', async () => {
     const own = rows.flatMap(([said, , spoken]) => (spoken === language ? [said] : []))
@@ -281,7 +281,7 @@ describe.each(languages)('in %s', (language) => {
       }),
       { numRuns: 4 },
     )
-  }, 30_000)
+  }, 90_000)
 })
 
 test('an example shows a move of another task, and the ladder knows it as help', async () => {
