@@ -47,14 +47,3 @@ export function writeCookie(name: string, value: string, options: CookieOptions)
   if (options.secure) parts.push('Secure')
   return parts.join('; ')
 }
-
-/** `cookies`, and the `renewal` of the sign-in's cookie unless `cookies` set the same one. */
-export function withRenewal(
-  cookies: readonly string[] | undefined,
-  renewal: string | undefined,
-): readonly string[] | undefined {
-  if (renewal === undefined) return cookies
-  const name = renewal.slice(0, renewal.indexOf('=') + 1)
-  if (cookies?.some((cookie) => cookie.startsWith(name))) return cookies
-  return [...(cookies ?? []), renewal]
-}

@@ -131,3 +131,13 @@ export const storageExceeded = (): Problem =>
   new Problem('QUOTA_EXCEEDED', {
     message: 'Your storage is full; delete sessions or files to make room.',
   })
+
+/** Why a body cannot be read: the problem of one whose client has left, or the error itself. */
+export const bodyFault = (error: unknown): unknown =>
+  error instanceof Error && error.name === 'AbortError'
+    ? new Problem('BAD_REQUEST', { message: 'The request body ended too early.' })
+    : error
+
+/** The problem of a body past its limit. */
+export const payloadTooLarge = (maxBytes: number): Problem =>
+  new Problem('PAYLOAD_TOO_LARGE', { message: `The request body may hold ${maxBytes} bytes.` })

@@ -1,8 +1,9 @@
 /** The input of a request: parameters of path and query, and the body, checked by the contract's schemas. */
 import { Kind, type TSchema } from '@sinclair/typebox'
-import { readForm, readJson } from './body'
 import type { Contract } from './endpoint'
-import { badRequest, Problem } from './errors'
+import { badRequest, bodyFault, payloadTooLarge, Problem } from './errors'
+import { parseJsonBody, rejectUnsafeJson, utf8 } from './json-body'
+import { isUncoded, mediaTypeOf } from './negotiation'
 import { receiveUpload, type Received, type UploadPlace } from './upload'
 import { Validator } from './validation'
 
@@ -105,3 +106,80 @@ const typed = (value: unknown, property: TSchema): unknown =>
   property['type'] === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value)
     ? Number(value)
     : value
+
+/**
+ * The body as a JSON value. Problems: `UNSUPPORTED_MEDIA_TYPE` without `application/json` or with a
+ * content coding, `PAYLOAD_TOO_LARGE` past `maxBytes`, `BAD_REQUEST` for a body that is not JSON in
+ * UTF-8, is nested too deeply, or names a prototype.
+ */
+async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+  requireJson(request)
+  const bytes = await readBytes(request, maxBytes)
+  const value = parseJsonBody(bytes)
+  rejectUnsafeJson(value)
+  return value
+}
+
+/**
+ * The parameters of a form: each name with its values. A parameter without a value counts as
+ * omitted (RFC 6749 §3.2). Problems: `BAD_REQUEST` for any other type (§5.2) and for a body that is
+ * not UTF-8, `PAYLOAD_TOO_LARGE` past `maxBytes`.
+ */
+async function readForm(
+  request: Request,
+  maxBytes: number,
+): Promise<ReadonlyMap<string, string[]>> {
+  if (!isPlain(request, 'application/x-www-form-urlencoded')) {
+    throw new Problem('BAD_REQUEST', {
+      message: 'The request body must be a form (application/x-www-form-urlencoded).',
+    })
+  }
+  const bytes = await readBytes(request, maxBytes)
+  const parameters = new Map<string, string[]>()
+  try {
+    for (const pair of utf8.decode(bytes).replaceAll('+', ' ').split('&')) {
+      const at = pair.indexOf('=')
+      if (at < 0 || at === pair.length - 1) continue
+      const name = decodeURIComponent(pair.slice(0, at))
+      const values = parameters.get(name) ?? []
+      values.push(decodeURIComponent(pair.slice(at + 1)))
+      parameters.set(name, values)
+    }
+  } catch {
+    throw new Problem('BAD_REQUEST', { message: 'The request body is not a form in UTF-8.' })
+  }
+  return parameters
+}
+
+function requireJson(request: Request): void {
+  if (!isPlain(request, 'application/json')) throw new Problem('UNSUPPORTED_MEDIA_TYPE')
+}
+
+const isPlain = ({ headers }: Request, wanted: string): boolean =>
+  mediaTypeOf(headers) === wanted && isUncoded(headers)
+
+/**
+ * A `Content-Length` past the limit is refused before a byte is read; without one, bytes are
+ * counted. Problem: `BAD_REQUEST` where the client disconnects.
+ */
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const announced = request.headers.get('content-length')
+  if (Number(announced) > maxBytes) throw payloadTooLarge(maxBytes)
+  try {
+    if (announced !== null) return new Uint8Array(await request.arrayBuffer())
+    return await countedBytes(request, maxBytes)
+  } catch (error) {
+    throw bodyFault(error)
+  }
+}
+
+async function countedBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength
+    if (length > maxBytes) throw payloadTooLarge(maxBytes)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

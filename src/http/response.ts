@@ -2,7 +2,6 @@
 import { isDiskFull, isReadOnly, isUnavailable } from '../db/database-errors'
 import type { Log } from '../lib/log'
 import { challengeFor, challengeHeader, type Principal } from './auth'
-import { withRenewal } from './cookies'
 import { codedMinLength, codedResponse, fixedResponse } from './compression'
 import type { Contract, HandlerResult } from './endpoint'
 import { Problem, type ProblemCode } from './errors'
@@ -244,4 +243,15 @@ export function loginAddress({ url }: Request): string {
   const path = url.startsWith('/') ? url : url.slice(url.indexOf('/', url.indexOf('//') + 2))
   const returnTo = path.toWellFormed().replaceAll('\\', '%5C')
   return `/login?${new URLSearchParams({ returnTo }).toString()}`
+}
+
+/** `cookies`, and the `renewal` of the sign-in's cookie unless `cookies` set the same one. */
+function withRenewal(
+  cookies: readonly string[] | undefined,
+  renewal: string | undefined,
+): readonly string[] | undefined {
+  if (renewal === undefined) return cookies
+  const name = renewal.slice(0, renewal.indexOf('=') + 1)
+  if (cookies?.some((cookie) => cookie.startsWith(name))) return cookies
+  return [...(cookies ?? []), renewal]
 }

@@ -9,10 +9,9 @@
  * every other check.
  */
 import { readFile, mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
-import { bodyFault, rejectUnsafeJson, payloadTooLarge } from './body'
-import { badRequest, Problem, storageExceeded } from './errors'
+import { badRequest, bodyFault, payloadTooLarge, Problem, storageExceeded } from './errors'
 import { isUncoded, mediaTypeOf } from './negotiation'
-import { readJsonUpload } from './json-upload'
+import { readJsonUpload, rejectUnsafeJson } from './json-body'
 import type { Busboy, BusboyFileStream, BusboyInstance } from '@fastify/busboy'
 import { once } from 'node:events'
 import { join } from 'node:path'

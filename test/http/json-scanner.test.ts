@@ -1,7 +1,7 @@
 /** The JSON scanner of uploads: it accepts what `JSON.parse` accepts, however the text is cut. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'bun:test'
-import { JsonScanner, NotJson } from '../../src/http/json-upload'
+import { JsonScanner, NotJson } from '../../src/http/json-body'
 
 /** The members of the outermost object as text, scanned in chunks that end at the given places. */
 function scan(text: string | Uint8Array, cuts: readonly number[] = []): Map<string, string> {

@@ -3,9 +3,8 @@
  * body they let through. Only who has the instance's secret can ask; everyone else gets what an unknown path gives.
  */
 import { Type } from '@sinclair/typebox'
-import { bodyFault } from '../../http/body'
 import { endpoint, json } from '../../http/endpoint'
-import { Problem } from '../../http/errors'
+import { bodyFault, Problem } from '../../http/errors'
 import { eventStreamHeaders, frame } from '../../http/event-stream'
 import { anyText } from '../../http/validation'
 import { minuteMs, secondMs } from '../../lib/clock'

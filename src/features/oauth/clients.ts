@@ -94,13 +94,14 @@ export class Clients {
    */
   async authenticate(request: Request, form: ClientForm): Promise<Client> {
     const authorization = request.headers.get('authorization')
-    const refused = new Problem('invalid_client', {
-      headers: authorization === null ? {} : { 'www-authenticate': 'Basic realm="elenchus"' },
-    })
+    const refused = () =>
+      new Problem('invalid_client', {
+        headers: authorization === null ? {} : { 'www-authenticate': 'Basic realm="elenchus"' },
+      })
     const presented = authorization === null ? fromForm(form) : fromHeader(authorization, form)
-    if (!presented) throw refused
+    if (!presented) throw refused()
     const client = await this.find(presented.id)
-    if (!client || !hasSecret(client, presented.secret)) throw refused
+    if (!client || !hasSecret(client, presented.secret)) throw refused()
     return client
   }
 

@@ -1,9 +1,6 @@
-/**
- * Reads an upload that is one member of a JSON body as it arrives: the member's bytes are the file.
- */
+/** JSON bodies: the value of a whole one, and a member of one that is a file, read as it arrives. */
 import { isUtf8 } from 'node:buffer'
-import { invalidJson, parseJsonBody, payloadTooLarge } from './body'
-import { Problem } from './errors'
+import { payloadTooLarge, Problem } from './errors'
 import {
   backslash,
   blanks,
@@ -18,6 +15,55 @@ import {
   openBracket,
   quote,
 } from '../lib/json'
+
+/** More than the nesting of every schema of the API, and little enough for recursive code. */
+const deepest = 64
+/** Throws on bytes that are not UTF-8. */
+export const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+/** The problem of a body that is not JSON in UTF-8. */
+const invalidJson = (): Problem =>
+  new Problem('BAD_REQUEST', { message: 'The request body is not JSON in UTF-8.' })
+
+/** A JSON value from its bytes. Problem: `BAD_REQUEST`. */
+export function parseJsonBody(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch {
+    throw invalidJson()
+  }
+}
+
+/**
+ * Problem: `BAD_REQUEST` for a value that is nested too deeply or names a prototype. Walks without
+ * recursion, so that no nesting can exhaust the stack.
+ */
+export function rejectUnsafeJson(root: unknown): void {
+  let level: unknown[] = [root]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) {
+      throw new Problem('BAD_REQUEST', {
+        message: `The request body is nested deeper than ${deepest}.`,
+      })
+    }
+    const below: unknown[] = []
+    for (const value of level) collect(value, below)
+    level = below
+  }
+}
+
+function collect(value: unknown, below: unknown[]): void {
+  if (Array.isArray(value)) {
+    for (const item of value) if (typeof item === 'object' && item !== null) below.push(item)
+  } else if (typeof value === 'object' && value !== null) {
+    if (Object.hasOwn(value, '__proto__')) {
+      throw new Problem('BAD_REQUEST', { message: 'The request body names a prototype.' })
+    }
+    for (const item of Object.values(value)) {
+      if (typeof item === 'object' && item !== null) below.push(item)
+    }
+  }
+}
 
 /** Where the bytes of the file go. */
 interface FileSink {
