@@ -25,16 +25,24 @@ export function taskTextOf(message: string): TaskText | null {
     .replace(references, ' ')
     .replace(askedUnknown, ', $1 = ?')
   const { stem, options } = splitOptions(text)
-  const sentences = sentencesOf(stem)
+  const isRiddle = riddle.test(stem)
+  const sentences = isRiddle ? stem.split(/(?<=[.?!])\s|\n/) : sentencesOf(stem)
   const own = sentences.findIndex(
-    (sentence, at) => isOwnWork(sentence) && sentences.slice(0, at).some(holdsMathematics),
+    (sentence, at) =>
+      !isRiddle && isOwnWork(sentence) && sentences.slice(0, at).some(holdsMathematics),
   )
-  if (isAttempt(sentences[0] ?? '')) return null
+  if (!isRiddle && isAttempt(sentences[0] ?? '')) return null
   const isCut = own > 0 && !sentences.slice(own).some((one) => asksAgain.test(one))
-  const kept = (isCut ? sentences.slice(0, own) : sentences).filter((one) => !isTalk(one))
+  const kept = (isCut ? sentences.slice(0, own) : sentences).filter(
+    (one) => isRiddle || !isTalk(one),
+  )
   const task = kept.join('\n').trim().replace(taskNumber, '')
   return task === '' ? null : { text: task, options }
 }
+
+/** A story in the first person that is no work of the learner: "I think of a number … I get 19." */
+const riddle =
+  /(?:\bi(?: am|'m)? (?:think|thinking) of|\bich denke (?:mir|an)|\bje pense à|\bpienso(?: en)?) (?:a|eine|un) (?:number|zahl|nombre|número)/i
 
 /** The text of a task without requests around it; null where it holds none. */
 export function bareTaskOf(text: string): string | null {

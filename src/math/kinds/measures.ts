@@ -140,12 +140,18 @@ const figures: readonly Figure[] = [
           strong_hint: phrase('triangle.strong_hint', {}),
         }),
       },
-      {
-        asked: 'angle',
-        from: ['angle', 'angle'],
-        ways: ['180 - angle1 - angle2', '180 - (angle1 + angle2)'],
-        slips: [['unknown', '360 - angle1 - angle2']],
-      },
+      ...(['height', 'base'] as const).map((asked): Relation => {
+        const known = asked === 'height' ? 'base' : 'height'
+        return {
+          asked,
+          from: ['area', known],
+          ways: [`2*area/${known}`, `area*2/${known}`, `area/(${known}/2)`, `area/${known}*2`],
+          slips: [
+            ['unknown', `area/${known}`],
+            ['inverse_operation', `area*${known}`],
+          ],
+        }
+      }),
     ],
   },
   {
@@ -273,6 +279,15 @@ const figures: readonly Figure[] = [
         from: ['perimeter'],
         ways: ['perimeter/4'],
         slips: [['unknown', 'perimeter/2']],
+      },
+      {
+        asked: 'side',
+        from: ['area'],
+        ways: ['sqrt(area)'],
+        slips: [
+          ['unknown', 'area/4'],
+          ['unknown', 'area/2'],
+        ],
       },
     ],
   },

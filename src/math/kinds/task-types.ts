@@ -4,6 +4,7 @@ import { type FormalKinds, problemOf, TaskReader, type TaskType } from '../tasks
 import { lineTasks } from '../tasks/lines'
 import { logarithmTasks } from '../tasks/logarithms'
 import { trigonometryTasks } from '../tasks/trigonometry'
+import { angleTasks } from '../tasks/angles'
 import { vectorTasks } from '../tasks/vectors'
 import { scaleTasks } from '../tasks/scales'
 import { functionTasks } from '../tasks/functions'
@@ -39,6 +40,7 @@ const types: readonly TaskType[] = [
   ...logarithmTasks,
   ...trigonometryTasks,
   ...vectorTasks,
+  ...angleTasks,
   ...bodyTasks,
   ...motionTasks,
   ...numberTasks,

@@ -171,7 +171,7 @@ const foldWords: Readonly<Record<string, number>> = {
 const equals =
   '<is|equals|gives|gives me|the result is|and the result is|and get|i get|ist|ergibt|erhalte ich|so erhalte ich|est|est egal a|donne|on obtient|vaut|es|es igual a|da|da como resultado|resulta|se obtiene>'
 const asksNumber =
-  '<find the number|what is the number|which number is it|what number is it|what is my number|bestimme die zahl|wie heisst die zahl|wie lautet die zahl|welche zahl ist es|berechne die zahl|trouve ce nombre|quel est ce nombre|quel est le nombre|calcule ce nombre|trouve le nombre|halla el numero|cual es el numero|que numero es|encuentra el numero|calcula el numero>'
+  '<find the number|what is the number|what was the number|which number is it|what number is it|what is my number|what was my number|what is her number|what is his number|what is the starting number|what number|which number|bestimme die zahl|wie heisst die zahl|wie heisst meine zahl|wie heisst ihre zahl|wie heisst seine zahl|an welche zahl|welche zahl habe ich mir gedacht|welche zahl|wie lautet die zahl|welche zahl ist es|berechne die zahl|trouve ce nombre|quel est ce nombre|quel est mon nombre|a quel nombre|quel est le nombre|calcule ce nombre|trouve le nombre|halla el numero|cual es el numero|que numero es|que numero he pensado|que numero pense|que numero|encuentra el numero|calcula el numero>'
 
 /** How many times, in digits or as a word; 0 for an unknown word. */
 const factorOf = (digits: string | undefined, word = ''): number =>
@@ -226,6 +226,84 @@ function puzzle(sign: '+' | '-', middle: string): TaskType {
       }
     },
   }
+}
+
+/** "I think of a number, double it and add 9." */
+const begun =
+  "<i think of a number|i am thinking of a number|i'm thinking of a number|i choose a number|{_:name} thinks of a number|{_:name} is thinking of a number|ich denke mir eine zahl|ich denke an eine zahl|{_:name} denkt sich eine zahl|je pense a un nombre|je choisis un nombre|{_:name} pense a un nombre|pienso un numero|pienso en un numero|{_:name} piensa un numero|{_:name} piensa en un numero>"
+const itself =
+  '<it|this number|the number|that|the result|the sum|the difference|sie|diese zahl|die zahl|das ergebnis|die summe|die differenz>'
+const scaled = `<<multiply|multiplies> ${itself} by {k}|{word:doubling} ${itself}|<divide|divides> ${itself} by {d}|<multipliziere|multipliziert> ${itself} mit {k}|<teile|teilt|dividiere|dividiert> ${itself} durch {d}|le multiplie par {k}|le {word:doubling}|le divise par {d}|multiplie le resultat par {k}|lo multiplico por {k}|lo multiplica por {k}|lo {word:doubling}|lo <divido|divide> <entre|por> {d}|<multiplico|multiplica> el resultado por {k}>`
+const shifted = (plus: string, minus: string): string =>
+  `<<add|adds> {${plus}}<| to it>|<subtract|subtracts> {${minus}}<| from it>|<take|takes> away {${minus}}|<addiere|addiert|zahle|zahlt> <|dazu |noch >{${plus}}<| dazu| hinzu>|<subtrahiere|subtrahiert|ziehe|zieht> <|davon |noch >{${minus}}<| ab| davon ab>|<j'ajoute|j'y ajoute|ajoute|y ajoute|lui ajoute> {${plus}}|<retranche|soustrais|soustrait|enleve|j'enleve|retire|lui retranche> {${minus}}|<|le ><sumo|suma|anado|anade> {${plus}}|<|le ><resto|resta> {${minus}}>`
+const next =
+  '<, and then |, then | and then |, and |, | and | \n |, und |, dann | und dann | und |, puis | et | puis |, et |, luego | y luego | y |, y ><|then |dann |puis |luego |despues ><|i |ich |je |he |she |er |sie |il |elle |on >'
+const results =
+  "<<the|my|his|her> <result|answer> is|<get|gets|obtain|obtains>|that gives|this gives|<das|sein|ihr|mein> ergebnis <ist|lautet>|<erhalte|bekomme><| ich><| als ergebnis><| die zahl>|<erhalt|bekommt><| er| sie><| als ergebnis><| die zahl>|<j'obtiens|obtient|trouve>|<le|mon> resultat est|<obtengo|obtiene|me da|le da>|el resultado es>"
+const thoughtOf = (operations: string): string =>
+  `${begun}${next}${operations}${next}${results} {sum}`
+
+/** Scaled first, or shifted first: "(x + p) · k". */
+function solvedRiddle({ k, d, word, a, b, p, m, sum = '' }: Bindings): Solved | null {
+  const factor = k ?? (word === undefined ? undefined : doublings[word])
+  const [scale, unscale] = d === undefined ? [`* ${factor}`, `/ ${factor}`] : [`/ ${d}`, `* ${d}`]
+  if (d === undefined && factor === undefined) return null
+  const isFirst = a !== undefined || b !== undefined
+  const back = (a ?? p) === undefined ? `+ ${b ?? m}` : `- ${a ?? p}`
+  const forth = back.startsWith('-') ? back.replace('-', '+') : back.replace('+', '-')
+  const [first, whole] = isFirst
+    ? [`${sum} ${back}`, `(${sum} ${back}) ${unscale}`]
+    : [`${sum} ${unscale}`, `${sum} ${unscale} ${back}`]
+  return {
+    calculations: [first, whole],
+    letter: 'x',
+    mistakes: isFirst
+      ? [
+          [`(${sum} ${forth}) ${unscale}`, askEvery],
+          [`${sum} ${unscale} ${back}`, askEvery],
+          [`(${sum} ${back}) ${scale}`, askEvery],
+        ]
+      : [
+          [`(${sum} ${back}) ${unscale}`, askEvery],
+          [`${sum} ${unscale} ${forth}`, askEvery],
+        ],
+  }
+}
+
+const doublings: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    'double doubles verdopple verdoppelt double duplico duplica'.split(' ').map((one) => [one, '2']),
+  ),
+  ...Object.fromEntries(
+    'triple triples verdreifache verdreifacht triplico triplica'.split(' ').map((one) => [one, '3']),
+  ),
+}
+
+const riddle: TaskType = {
+  subject: 'number puzzle: thought of',
+  ...story,
+  text: {
+    en: 'I think of a number, multiply it by {k} and add {a}. The result is {sum}. What is the number?',
+    de: 'Ich denke mir eine Zahl, multipliziere sie mit {k} und addiere {a}. Das Ergebnis ist {sum}. Wie heißt die Zahl?',
+    fr: 'Je pense à un nombre, je le multiplie par {k} et j’ajoute {a}. Le résultat est {sum}. Quel est ce nombre ?',
+    es: 'Pienso un número, lo multiplico por {k} y le sumo {a}. El resultado es {sum}. ¿Cuál es el número?',
+  },
+  cues: [
+    {
+      facts: [
+        thoughtOf(`${scaled}${next}${shifted('a', 'b')}`),
+        thoughtOf(`${shifted('p', 'm')}${next}${scaled}`),
+      ],
+      asks: asksNumber,
+      words: 'he she they er sie il elle gedacht dachte sich of think pense penso pienso',
+    },
+  ],
+  needs: 'sum',
+  solve: solvedRiddle,
+  make: (random) => {
+    const [k, x, a] = [random.int(2, 9), random.int(3, 15), random.int(2, 20)]
+    return { k: String(k), a: String(a), sum: String(k * x + a) }
+  },
 }
 
 const sumAndDifference: TaskType = {
@@ -1323,6 +1401,7 @@ export const everydayTasks: readonly TaskType[] = [
     '-',
     '<minus|decreased by|less|reduced by|vermindert um|minus|diminue de|moins|menos|disminuido en>',
   ),
+  riddle,
   sumAndDifference,
   ...chances,
   sameEachTime,

@@ -109,6 +109,8 @@ const slotPatterns = {
   /** "twice", "dreimal": a multiple in one word. */
   times: String.raw`(?:twice|double|doppelt|doble|thrice|triple|dreimal|viermal|zweimal|cuadruple|quadruple)(?!\p{L})`,
   fold: String.raw`(?:doppelte|dreifache|vierfache|funffache|sechsfache|double|triple|quadruple|doble|cuadruple)(?!\p{L})`,
+  /** "double it", "verdopple sie": a multiple as a verb. */
+  doubling: String.raw`(?:doubles?|triples?|verdoppel?t?e?|verdopple|verdreifacht?e?|duplic[oa]|triplic[oa])(?!\p{L})`,
   throws: String.raw`(?:twice|zweimal|dreimal|viermal)(?!\p{L})`,
   /** What a die or a card shows. */
   even: String.raw`(?:even number|gerade zahl|gerade augenzahl|nombre pair|chiffre pair|numero par)(?!\p{L})`,
