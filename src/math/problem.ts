@@ -109,6 +109,8 @@ export interface MathProblem {
   readonly variant: (seed: number, language?: Language) => string
   /** Whether times of the clock are steps; other problems read none in a message. */
   readonly readsTimes?: true
+  /** Whether "2 1/2" and "5/2" are different answers; other problems read both as one number. */
+  readonly readsMixed?: true
   /** Whether "7 remainder 5" is a step; other problems read no such pair in a message. */
   readonly readsRemainders?: true
   /** Whether "2 : 3" is a ratio; other problems read it as a division. */

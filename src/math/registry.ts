@@ -56,13 +56,17 @@ export function recogniseProblem(
   message: string,
   formats: readonly NumberFormat[] = formatsOf(message),
 ): MathProblem | null {
-  const { text, ambiguous } = plainNumbers(message, formats, { mayJoin: false })
+  const keepsMixed = asksForImproper.test(message)
+  const { text, ambiguous } = plainNumbers(message, formats, { mayJoin: false, keepsMixed })
   const task = ambiguous.length > 0 ? null : taskTextOf(text)
   if (task === null) return null
   const problem = readProblem(task.text) ?? readInRequest(task.text)
   if (task.options.length === 0) return problem ?? problemBeforeLines(task.text)
   return problem && withOptions(problem, task.options)
 }
+
+/** The mixed number of such a task is to be written as one fraction. */
+const asksForImproper = /improper|unechte|impropre|impropia/i
 
 /** The problem with the options of its task; null where not exactly one of them is the answer. */
 function withOptions(problem: MathProblem, texts: readonly string[]): MathProblem | null {

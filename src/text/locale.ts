@@ -259,12 +259,13 @@ const mayBeRewritten =
 /**
  * The text with its grouped, decimal, mixed and recurring numbers in plain notation: "1.500" as
  * "1500", "2 1/2" as "5/2". `mayJoin`: "1 and 1/2" is one number. Without `hasDecimals` "2,5" stays,
- * which may be two numbers. `upTo`: characters that are read.
+ * which may be two numbers. `keepsMixed`: "2 1/2"
+ * stays as it is written. `upTo`: characters that are read.
  */
 export function plainNumbers(
   text: string,
   formats: readonly NumberFormat[],
-  { mayJoin = true, hasDecimals = true, upTo = maxRewritten } = {},
+  { mayJoin = true, hasDecimals = true, keepsMixed = false, upTo = maxRewritten } = {},
 ): PlainNumbers {
   const seen = readableText(text)
   const plain = seen.text
@@ -280,7 +281,7 @@ export function plainNumbers(
     if (start < from || isCut) continue
     const reading = readingIn(numeral, formats)
     if (reading === null && numeral.readings.length > 1) ambiguous.push(placed(numeral, seen))
-    if (reading === null || !isRewritten(numeral, { plain, formats, mayJoin, hasDecimals }))
+    if (reading === null || !isRewritten(numeral, { plain, formats, mayJoin, hasDecimals, keepsMixed }))
       continue
     const by = writingOf(numeral, reading, plain)
     if (by === plain.slice(start, reading.end)) continue
@@ -312,17 +313,18 @@ interface Rewriting {
   readonly formats: readonly NumberFormat[]
   readonly mayJoin: boolean
   readonly hasDecimals: boolean
+  readonly keepsMixed: boolean
 }
 
 /** False for what the notation of formulas has as it stands. */
 function isRewritten(numeral: Numeral, rewriting: Rewriting): boolean {
-  const { plain, formats, mayJoin, hasDecimals } = rewriting
+  const { plain, formats, mayJoin, hasDecimals, keepsMixed } = rewriting
   const { kind, start, end, isJoined, readings } = numeral
   const isComma = formats.every(({ decimalMark }) => decimalMark === 'comma')
   if (kind === 'number') {
     return hasDecimals && (isComma || readings.length > 1 || !isInPair(plain, numeral))
   }
-  if (kind === 'mixed') return isJoined !== true || mayJoin
+  if (kind === 'mixed') return !keepsMixed && (isJoined !== true || mayJoin)
   if (kind === 'recurring') return true
   const written = plain.slice(start, end)
   if (kind === 'fraction') return isOneSignFraction(written, plain[start - 1] ?? '')

@@ -129,7 +129,10 @@ function assessMessage(input: TutorInput): Assessment {
   const held = stored ?? stateOfEarlier(input)
   const shown = turns.findLast(({ role }) => role === 'assistant')?.content ?? ''
   const before = held && inFocus(withTaskSet(held, shown, mode), newest, input.intake)
-  const message = learnerMessageOf(turns, asksOneValue(before, judgingKey(input.taskKey)))
+  const message = learnerMessageOf(turns, {
+    mayJoin: asksOneValue(before, judgingKey(input.taskKey)),
+    keepsMixed: readsMixed(before),
+  })
   const reading = read(message, before, input)
   const { problem, check, key, answersPart } = reading
   const state = stateAfter(before, reading)
@@ -261,14 +264,22 @@ function asksOneValue(state: TutorState | null, key: AnswerKey | null): boolean 
   return open === null ? key?.answers.length === 1 : open.answerParts.length === 1
 }
 
-function learnerMessageOf(turns: readonly Turn[], mayJoin: boolean): WrittenMessage {
+/** Whether the open task tells a mixed number from the fraction of its value. */
+function readsMixed(state: TutorState | null): boolean {
+  return state !== null && state.problem !== null && problemIn(state.problem)?.readsMixed === true
+}
+
+function learnerMessageOf(
+  turns: readonly Turn[],
+  reads: { readonly mayJoin: boolean; readonly keepsMixed: boolean },
+): WrittenMessage {
   const texts = learnerMessages(turns)
   const written = texts.at(-1) ?? ''
   const said = texts.slice(0, -1).slice(-earlierMessagesRead)
   const formats = formatsOf(written, { earlier: said.toReversed() })
-  const numbers = plainNumbers(written, formats, { mayJoin })
+  const numbers = plainNumbers(written, formats, reads)
   const upTo = maxRewritten
-  const earlier = said.map((text) => plainNumbers(text, formats, { mayJoin, upTo }).text)
+  const earlier = said.map((text) => plainNumbers(text, formats, { ...reads, upTo }).text)
   const asked = turns.findLast(({ role }) => role === 'assistant')?.content ?? ''
   return { text: numbers.text, earlier, written, numbers, formats, asked }
 }

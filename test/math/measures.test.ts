@@ -41,7 +41,7 @@ test.each([
   ['Work out the volume of a box 3 by 4 by 5.', '60'],
   ['Ein Quader ist 3 cm lang, 4 cm breit und 5 cm hoch. Bestimme sein Volumen.', '60 cm^3'],
   ['Determina el perímetro de un cuadrado de lado 7 cm.', '28 cm'],
-  ['Two angles of a triangle are 47° and 68°. Find the third angle.', '65'],
+  ['Two angles of a triangle are 47° and 68°. Find the third angle.', '65°'],
   ['How far does a train travel in 3 hours at 80 km/h?', '240 km'],
   ['How long does it take a car to drive 240 km at 80 km/h?', '3 h'],
   ['Ein Auto fährt 3 Stunden mit 80 km/h. Wie weit fährt es?', '240 km'],

@@ -166,6 +166,14 @@ export function truthOf(line: Line, roots: readonly Root[]): LineTruth | null {
   return truths.includes('part') ? 'part' : 'fact'
 }
 
+/** Whether the root solves each equation of a line, beside others that it may have. */
+export function holdsAt(line: Line, root: Root): boolean {
+  return line.every((link) => {
+    const solutions = solve(link.left, link.right)
+    return solutions === 'all' || (solutions !== null && isWithin([root], solutions))
+  })
+}
+
 /** True when both sets hold the same numbers. */
 export function sameSet(a: readonly Root[], b: readonly Root[]): boolean {
   return a.length === b.length && isWithin(a, b)

@@ -47,6 +47,7 @@ const amount = /^(-?[\d.,{}]+) ([glhms][²³]?)$/
 /** A formula in plain notation as `$…$`, still readable as typed. */
 export function inMath(formula: string): string {
   const body = formula
+    .replace(/(?<![\d./^])(\d{1,6}) (\d{1,6})\/(\d{1,6})(?![\d.])/g, '$1\\tfrac{$2}{$3}')
     .replace(/sqrt\(([^()]*)\)/g, '\\sqrt{$1}')
     .replace(/cbrt\(([^()]*)\)/g, '\\sqrt[3]{$1}')
     .replace(/exp\(([^()]*)\)/g, 'e^{$1}')

@@ -5,7 +5,7 @@
 import Fraction from 'fraction.js'
 import { boundRuns } from '../../lib/bounded-text'
 import { checkCalculation, type Goal, isPlainNumber } from '../algebra/calculation'
-import { asRoot, namesValue, readEquation, readLine, solve, truthOf } from '../algebra/equation'
+import { asRoot, holdsAt, namesValue, readEquation, readLine, solve, truthOf } from '../algebra/equation'
 import { mistakeBetween } from '../algebra/mistakes'
 import type { Expression } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
@@ -100,10 +100,14 @@ export function quantityProblem(quantity: QuantityTask): MathProblem {
 function stepsIn(text: string, { lists, unknowns }: QuantityTask): readonly string[] {
   const found = lists?.find((list) => squeezed(text).includes(squeezed(list)))
   const rest = lists ? text.replace(numberList, ' ') : text
-  const letter = unknowns ? equationLetters(rest).find((name) => !/[aI]/.test(name)) : undefined
+  const letter = unknowns ? equationLetters(rest).find((name) => isUnknown(name, rest)) : undefined
   const steps = stepsOf(rest, onlyLetter(letter ?? ''))
   return found === undefined ? steps : [found, ...steps]
 }
+
+/** "a" is a letter of an equation where no article can stand. */
+const isUnknown = (name: string, text: string): boolean =>
+  name !== 'I' && (name !== 'a' || /(?<![\p{L}\d'])a(?:\^|\s?[=*+])|[=+*]\s?a(?!\s?\p{L})/u.test(text))
 
 const numberList = /-?\d{1,15}(?:\.\d{1,15})?(?:\s{0,4}[,;<]\s{0,4}-?\d{1,15}(?:\.\d{1,15})?){2,}/g
 
@@ -148,6 +152,9 @@ function checkEquation(step: string, previous: string, { unknowns, value }: Quan
   const truth = candidates.map((roots) => truthOf(line, roots))
   if (truth.every((one) => one === null)) return null
   if (truth.every((one) => one === 'false' || one === null)) {
+    // "x^2 = 49" has one root more than a length has values.
+    if (!before && unknowns.some((one) => holdsAt(line, asRoot(one))))
+      return { kind: 'right', carries: false }
     return wrongVerdict(() => (before ? mistakeBetween(before, line) : 'unknown'))
   }
   const isAnswer = line.some(namesValue) && truthOf(line, [asRoot(value)]) === 'equivalent'

@@ -5,6 +5,9 @@ import { lineTasks } from '../tasks/lines'
 import { logarithmTasks } from '../tasks/logarithms'
 import { trigonometryTasks } from '../tasks/trigonometry'
 import { angleTasks } from '../tasks/angles'
+import { physicsTasks } from '../tasks/physics'
+import { purchaseTasks } from '../tasks/purchases'
+import { termTasks } from '../tasks/terms'
 import { vectorTasks } from '../tasks/vectors'
 import { scaleTasks } from '../tasks/scales'
 import { functionTasks } from '../tasks/functions'
@@ -41,6 +44,9 @@ const types: readonly TaskType[] = [
   ...trigonometryTasks,
   ...vectorTasks,
   ...angleTasks,
+  ...purchaseTasks,
+  ...termTasks,
+  ...physicsTasks,
   ...bodyTasks,
   ...motionTasks,
   ...numberTasks,

@@ -1,6 +1,7 @@
 /** Angles of triangles and polygons. */
+import { foldWord } from '../../text/folding'
 import type { Texts } from '../phrases/phrase'
-import type { TaskType } from './task-type'
+import type { Solved, TaskType } from './task-type'
 
 const askAll: Texts = {
   en: 'How large are all the angles of this figure together?',
@@ -31,6 +32,13 @@ const askEqual: Texts = {
   de: 'Auf wie viele gleiche Winkel verteilt sich diese Summe?',
   fr: 'Entre combien d’angles égaux cette somme se partage-t-elle ?',
   es: '¿Entre cuántos ángulos iguales se reparte esa suma?',
+}
+
+const askPair: Texts = {
+  en: 'How large are two such angles together?',
+  de: 'Wie groß sind zwei solche Winkel zusammen?',
+  fr: 'Combien mesurent ensemble deux tels angles ?',
+  es: '¿Cuánto suman dos ángulos así?',
 }
 
 const degrees = '<°| degrees| grad| degres| grados|>'
@@ -72,116 +80,200 @@ const thirdAngle: TaskType = {
   make: (random) => ({ a: String(random.int(25, 80)), b: String(random.int(25, 80)) }),
 }
 
-/** Polygons by the number of their sides. */
-const polygons: readonly (readonly [sides: number, names: string, texts: Texts])[] = [
-  [
-    4,
-    'quadrilateral|viereck|vierecks|quadrilatere|cuadrilatero',
-    { en: 'quadrilateral', de: 'Viereck', fr: 'quadrilatère', es: 'cuadrilátero' },
-  ],
-  [
-    5,
-    'pentagon|funfeck|funfecks|pentagone|pentagono',
-    { en: 'pentagon', de: 'Fünfeck', fr: 'pentagone', es: 'pentágono' },
-  ],
-  [
-    6,
-    'hexagon|sechseck|sechsecks|hexagone|hexagono',
-    { en: 'hexagon', de: 'Sechseck', fr: 'hexagone', es: 'hexágono' },
-  ],
-  [
-    7,
-    'heptagon|siebeneck|siebenecks|heptagone|heptagono',
-    { en: 'heptagon', de: 'Siebeneck', fr: 'heptagone', es: 'heptágono' },
-  ],
-  [
-    8,
-    'octagon|achteck|achtecks|octogone|octogono|octagono',
-    { en: 'octagon', de: 'Achteck', fr: 'octogone', es: 'octógono' },
-  ],
-  [
-    9,
-    'nonagon|neuneck|neunecks|enneagone|eneagono',
-    { en: 'nonagon', de: 'Neuneck', fr: 'ennéagone', es: 'eneágono' },
-  ],
-  [
-    10,
-    'decagon|zehneck|zehnecks|decagone|decagono',
-    { en: 'decagon', de: 'Zehneck', fr: 'décagone', es: 'decágono' },
-  ],
-  [
-    12,
-    'dodecagon|zwolfeck|zwolfecks|dodecagone|dodecagono',
-    { en: 'dodecagon', de: 'Zwölfeck', fr: 'dodécagone', es: 'dodecágono' },
-  ],
-]
-const article = ({ en }: Texts): string => (/^[aeio]/.test(en) ? 'an' : 'a')
+/** Polygons by the number of their sides, with their articles. */
+const polygons: ReadonlyMap<number, Texts> = new Map([
+  [4, figure('a quadrilateral', 'Viereck', 'un quadrilatère', 'un cuadrilátero')],
+  [5, figure('a pentagon', 'Fünfeck', 'un pentagone', 'un pentágono')],
+  [6, figure('a hexagon', 'Sechseck', 'un hexagone', 'un hexágono')],
+  [7, figure('a heptagon', 'Siebeneck', 'un heptagone', 'un heptágono')],
+  [8, figure('an octagon', 'Achteck', 'un octogone', 'un octógono')],
+  [9, figure('a nonagon', 'Neuneck', 'un ennéagone', 'un eneágono')],
+  [10, figure('a decagon', 'Zehneck', 'un décagone', 'un decágono')],
+  [12, figure('a dodecagon', 'Zwölfeck', 'un dodécagone', 'un dodecágono')],
+])
 
-const sumOfAngles = polygons.map(([sides, names, texts]): TaskType => ({
+function figure(en: string, de: string, fr: string, es: string): Texts {
+  return { en, de, fr, es }
+}
+
+const withoutArticle = (name: string): string => foldWord(name).replace(/^(?:an?|une?) /, '')
+/** The names of polygons as texts have them, with their sides. */
+const sidesByName: ReadonlyMap<string, number> = new Map(
+  [...polygons].flatMap(([sides, texts]) =>
+    Object.values(texts).flatMap((name) => {
+      const plain = withoutArticle(name)
+      const others = plain.endsWith('eck') ? [`${plain}s`] : plain === 'octogono' ? ['octagono'] : []
+      return [plain, ...others].map((one) => [one, sides] as const)
+    }),
+  ),
+)
+const polygon = '{figure:polygon}'
+const sidesOf = (name = ''): number => sidesByName.get(withoutArticle(name)) ?? 0
+
+/** A task on a polygon by its name. */
+interface PolygonTask {
+  readonly subject: string
+  readonly rule: Texts
+  readonly hints: readonly Texts[]
+  readonly text: Texts
+  /** What names the figure, and what is asked. */
+  readonly names: string
+  readonly asks: string
+  readonly words: string
+  readonly solve: (sides: number) => Solved
+}
+
+const onPolygon = ({ names, asks, words, solve, ...own }: PolygonTask): TaskType => ({
+  ...own,
+  cues: [{ facts: [names], asks, words }],
+  needs: 'figure',
+  solve: ({ figure: name }) => {
+    const sides = sidesOf(name)
+    return sides === 0 ? null : { ...solve(sides), statement: String(sides) }
+  },
+  make: (random) => ({ figure: polygons.get(random.pick([5, 6, 7, 8, 9, 10, 12])) as Texts }),
+})
+
+const sumOfAngles = onPolygon({
   subject: 'angle: sum of a polygon',
   rule: askTriangles,
   hints: [askTriangles, askOneTriangle, askTriangles],
   text: {
-    en: `What is the sum of the interior angles of ${article(texts)} ${texts.en}?`,
-    de: `Wie groß ist die Winkelsumme im ${texts.de}?`,
-    fr: `Quelle est la somme des angles d’un ${texts.fr} ?`,
-    es: `¿Cuánto suman los ángulos interiores de un ${texts.es}?`,
+    en: 'What is the sum of the interior angles of {figure:polygon}?',
+    de: 'Wie groß ist die Winkelsumme im {figure:polygon}?',
+    fr: 'Quelle est la somme des angles d’{figure:polygon} ?',
+    es: '¿Cuánto suman los ángulos interiores de {figure:polygon}?',
   },
-  cues: [
-    {
-      names: `<${names}>`,
-      facts: [],
-      asks: '<sum of the interior angles|sum of the angles|sum of all angles|sum of all interior angles|sum of its angles|sum of its interior angles|interior angle sum|angle sum|angles add up to|winkelsumme|innenwinkelsumme|summe der innenwinkel|summe der winkel|summe aller innenwinkel|summe aller winkel|somme des angles|somme des angles interieurs|somme de tous les angles|suma de los angulos|suma de los angulos interiores|suman los angulos|suman los angulos interiores|suman todos los angulos>',
-      words: 'all interior inside innen im in any jeden regular regelmassigen regelmassiges regulier regular hat measure do large big',
-    },
-  ],
-  needs: '',
-  solve: () => ({
+  names: polygon,
+  asks: '<sum of the interior angles|sum of the angles|sum of all angles|sum of all interior angles|sum of its angles|sum of its interior angles|interior angle sum|angle sum|angles add up to|winkelsumme|innenwinkelsumme|summe der innenwinkel|summe der winkel|summe aller innenwinkel|summe aller winkel|somme des angles interieurs|somme des angles|somme de tous les angles|suma de los angulos interiores|suma de los angulos|suman los angulos interiores|suman los angulos|suman todos los angulos>',
+  words:
+    'all interior inside innen im in any jeden regular regelmassigen regelmassiges regulier regular hat measure do large big tous todos',
+  solve: (sides) => ({
     calculations: [`${sides - 2} * 180`],
     passes: [String(sides - 2)],
-    ways: [`(${sides} - 2) * 180`, `${sides} * 180 - 360`],
+    ways: [`(${sides} - 2) * 180`],
     unit: '°',
-    statement: String(sides),
     mistakes: [
       [`${sides} * 180`, askTriangles],
       [`${sides - 1} * 180`, askTriangles],
       ['360', askTriangles],
     ],
   }),
-  make: () => ({}),
-}))
+})
 
-const regularAngles = polygons.slice(1).map(([sides, names, texts]): TaskType => ({
+const regularAngle = onPolygon({
   subject: 'angle: of a regular polygon',
   rule: askTriangles,
   hints: [askAll, askTriangles, askEqual],
   text: {
-    en: `How large is each interior angle of a regular ${texts.en}?`,
-    de: `Wie groß ist jeder Innenwinkel eines regelmäßigen ${texts.de}s?`,
-    fr: `Combien mesure chaque angle d’un ${texts.fr} régulier ?`,
-    es: `¿Cuánto mide cada ángulo interior de un ${texts.es} regular?`,
+    en: 'In {figure:polygon} all angles are equal. How large is each angle?',
+    de: 'In einem {figure:polygon} sind alle Winkel gleich groß. Wie groß ist jeder Winkel?',
+    fr: 'Dans {figure:polygon}, tous les angles sont égaux. Combien mesure chaque angle ?',
+    es: 'En {figure:polygon} todos los ángulos son iguales. ¿Cuánto mide cada ángulo?',
   },
-  cues: [
-    {
-      names: `<<regular|regelmassigen|regelmassiges> <${names}>|<${names}> <regulier|regular>>`,
-      facts: [],
-      asks: '<each interior angle|each angle|one interior angle|an interior angle|every interior angle|the interior angle|every angle|jeder innenwinkel|jeder winkel|ein innenwinkel|ein winkel|der innenwinkel|chaque angle|chaque angle interieur|un angle|un angle interieur|cada angulo|cada angulo interior|un angulo interior|el angulo interior>',
-      words: 'interior big large size measure im in mesure mide',
-    },
-  ],
-  needs: '',
-  solve: () => ({
+  names: `<<regular|regelmassigen|regelmassiges> ${polygon}|${polygon} <regulier|regular>>`,
+  asks: '<each interior angle|each angle|one interior angle|an interior angle|every interior angle|the interior angle|every angle|jeder innenwinkel|jeder winkel|ein innenwinkel|ein winkel|der innenwinkel|chaque angle interieur|chaque angle|un angle interieur|un angle|cada angulo interior|cada angulo|un angulo interior|el angulo interior>',
+  words: 'interior big large size measure im in mesure mide each',
+  solve: (sides) => ({
     calculations: [`${sides - 2} * 180`, `${sides - 2} * 180 / ${sides}`],
     passes: [String(sides - 2), `360 / ${sides}`],
     ways: [`180 - 360 / ${sides}`, `(${sides} - 2) * 180 / ${sides}`],
     unit: '°',
-    statement: String(sides),
     mistakes: [
       [`180 / ${sides}`, askAll],
       [`${sides} * 180`, askTriangles],
     ],
   }),
-  make: () => ({}),
-}))
+})
 
-export const angleTasks: readonly TaskType[] = [thirdAngle, ...sumOfAngles, ...regularAngles]
+const askCorners: Texts = {
+  en: 'To how many corners can you draw a diagonal from one corner?',
+  de: 'Zu wie vielen Ecken kannst du von einer Ecke aus eine Diagonale ziehen?',
+  fr: 'Vers combien de sommets peux-tu tracer une diagonale depuis un sommet ?',
+  es: '¿A cuántos vértices puedes trazar una diagonal desde un vértice?',
+}
+const askTwice: Texts = {
+  en: 'How often do you count each diagonal when you do this for all corners?',
+  de: 'Wie oft zählst du jede Diagonale, wenn du das für alle Ecken machst?',
+  fr: 'Combien de fois comptes-tu chaque diagonale en faisant cela pour tous les sommets ?',
+  es: '¿Cuántas veces cuentas cada diagonal si haces eso para todos los vértices?',
+}
+
+const diagonals = onPolygon({
+  subject: 'counting: diagonals',
+  rule: askCorners,
+  hints: [askCorners, askTwice, askCorners],
+  text: {
+    en: 'How many diagonals does {figure:polygon} have?',
+    de: 'Wie viele Diagonalen hat ein {figure:polygon}?',
+    fr: 'Combien de diagonales a {figure:polygon} ?',
+    es: '¿Cuántas diagonales tiene {figure:polygon}?',
+  },
+  names: polygon,
+  asks: '<how many diagonals|wie viele diagonalen|combien de diagonales|cuantas diagonales>',
+  words: 'regular regelmassiges regelmassigen regulier have possede',
+  solve: (sides) => ({
+    calculations: [`${sides} * ${sides - 3}`, `${sides} * ${sides - 3} / 2`],
+    passes: [String(sides - 3)],
+    mistakes: [
+      [`${sides} * ${sides}`, askTwice],
+      [`${sides}`, askTwice],
+    ],
+  }),
+})
+
+/** What an angle lacks to a right or a straight one. */
+function missingTo(whole: 90 | 180): TaskType {
+  const names =
+    whole === 180
+      ? 'supplement|supplementary angle|supplementwinkel|nebenwinkel|supplementaire|angle supplementaire|suplementario|suplemento|angulo suplementario'
+      : 'complement|complementary angle|komplementwinkel|komplementarwinkel|complementaire|angle complementaire|complementario|complemento|angulo complementario'
+  return {
+    subject: `angle: to ${whole} degrees`,
+    rule: askAll,
+    hints: [askPair, askPair, askPair],
+    text:
+      whole === 180
+        ? {
+            en: 'What is the supplement of an angle of {a}°?',
+            de: 'Wie groß ist der Nebenwinkel eines Winkels von {a}°?',
+            fr: 'Quel est le supplémentaire d’un angle de {a}° ?',
+            es: '¿Cuál es el suplementario de un ángulo de {a}°?',
+          }
+        : {
+            en: 'What is the complement of an angle of {a}°?',
+            de: 'Wie groß ist der Komplementwinkel eines Winkels von {a}°?',
+            fr: 'Quel est le complémentaire d’un angle de {a}° ?',
+            es: '¿Cuál es el complementario de un ángulo de {a}°?',
+          },
+    cues: [
+      {
+        facts: [`{a}${degrees}`],
+        asks: `<${names}>`,
+        words: 'angle angles winkel winkels angulo measures',
+      },
+    ],
+    needs: 'a',
+    solve: ({ a = '' }) =>
+      Number(a) >= whole
+        ? null
+        : {
+            calculations: [`${whole} - ${a}`],
+            unit: '°',
+            mistakes: [
+              [`${270 - whole} - ${a}`, askPair],
+              [`360 - ${a}`, askPair],
+            ],
+          },
+    make: (random) => ({ a: String(random.int(11, 79)) }),
+  }
+}
+
+export const angleTasks: readonly TaskType[] = [
+  thirdAngle,
+  missingTo(90),
+  missingTo(180),
+  sumOfAngles,
+  regularAngle,
+  diagonals,
+]

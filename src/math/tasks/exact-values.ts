@@ -24,7 +24,7 @@ import { withoutUnits } from '../kinds/quantity'
 
 /** The form of a finished answer. */
 export type ExactForm =
-  'pi' | 'root' | 'complex' | 'list' | 'power' | 'single' | 'scientific' | 'clock' | 'fraction'
+  'pi' | 'root' | 'complex' | 'list' | 'power' | 'single' | 'scientific' | 'clock' | 'fraction' | 'improper' | 'mixed'
 
 /** Formulas are in plain notation, with `pi` and, in the form `complex`, with `i`. */
 export interface ExactTask {
@@ -65,6 +65,10 @@ export function exactProblem(own: Own, exact: ExactTask): MathProblem | null {
     statement,
     ...(typeof shownStatement !== 'string' && { statementPhrase: shownStatement }),
     ...(exact.form === 'clock' && { readsTimes: true }),
+    ...((exact.form === 'mixed' || exact.form === 'improper') && {
+      readsMixed: true,
+      readsRemainders: true,
+    }),
     answer,
     answerParts: partsOf(exact, values),
     steps: (text) => stepsIn(boundRuns(text), exact),
@@ -98,7 +102,7 @@ function partsOf(
     kind: 'formula',
     text: form === 'pi' ? answer.replace(/ \S+$/, '') : answer,
   } as const
-  if (/^(?:complex|power|single|scientific|fraction)$/.test(form)) return [formula]
+  if (/^(?:complex|power|single|scientific|fraction|improper|mixed)$/.test(form)) return [formula]
   const number = (value: number) => ({ kind: 'number', value: new Fraction(value) }) as const
   const numbers = values.map(([real]) => real)
   if (form === 'list' || form === 'clock') return numbers.map(number)
@@ -264,7 +268,9 @@ const maxRead = 4000
 function stepsIn(said: string, { form, unknowns }: ExactTask): readonly string[] {
   const text = said.slice(0, maxRead)
   if (form === 'clock') return clockLines(text)
-  const bare = withRoots(withoutUnits(text.replace(unitBehind, ' ')))
+  const isMixed = form === 'mixed' || form === 'improper'
+  const sums = isMixed ? asSums(text.replace(dividedWithRest, '$1/$2 = $3 $4/$2')) : text
+  const bare = withRoots(withoutUnits(sums.replace(unitBehind, ' ')))
   const list = form === 'list' ? listIn(bare) : null
   if (list !== null) return [list]
   const lettersRead = form === 'complex' ? /^[iq]$|^qi$/ : /^q$/
@@ -278,8 +284,17 @@ function stepsIn(said: string, { form, unknowns }: ExactTask): readonly string[]
       .replaceAll(/ ?(?<![a-z])q(?![a-z]) ?/g, 'pi')
       .replace(/(?<=[\d)])\*?pi/g, ' pi')
       .replace(/pi(?=[\d(])/g, 'pi*'),
-  )
+  ).map((step) => (isMixed ? asMixed(step) : step))
 }
+
+/** "17 : 5 = 3 R 2", as readers of messages write it. */
+const dividedWithRest = /(\d{1,6}) ?[:/÷] ?(\d{1,6}) ?= ?(\d{1,6}) ; (\d{1,6})(?!\d)/g
+
+/** Mixed numbers as sums, and back. */
+const asSums = (text: string): string => text.replace(mixedNumber, '$1($2+$3)')
+const asMixed = (step: string): string => step.replace(/\((\d{1,6})\+(\d{1,6}\/\d{1,6})\)/g, '$1 $2')
+
+const mixedNumber = /(^|[^\d./^]|[^\d./^] )(\d{1,6}) (\d{1,6}\/\d{1,6})(?![\d.])/g
 
 /** "5√2" as "5sqrt(2)" */
 const withRoots = (text: string): string =>
@@ -309,7 +324,8 @@ function listIn(text: string): string | null {
   return isList ? numbers.join(' ; ') : null
 }
 
-function check(step: string, goal: Goal): Verdict {
+function check(said: string, goal: Goal): Verdict {
+  const step = goal.form === 'mixed' || goal.form === 'improper' ? asSums(said) : said
   if (goal.form === 'clock') return checkClock(step, goal)
   if (step.includes(';')) return checkList(step, goal)
   if (
@@ -388,6 +404,8 @@ const finished: Readonly<Record<ExactForm, RegExp>> = {
   single: /^\d{1,9}\^\(?\d{1,3}\)?$/,
   scientific: /^-?[1-9](?:\.\d{1,30})?\*10\^\(?-?\d{1,3}\)?$/,
   clock: /$^/,
+  improper: /^\(?-?\d{1,12}\/\d{1,12}\)?$/,
+  mixed: /^\(?(\d{1,12})\+(\d{1,12})\/(\d{1,12})\)?$/,
   fraction:
     /^\(?-?(\d{1,12})\/(\d{1,12})\)?$|^\(?\d{1,12}\+(\d{1,12})\/(\d{1,12})\)?$|^-?\d{1,12}$/,
 }

@@ -90,6 +90,8 @@ const slotPatterns = {
   ordinal: String.raw`(?:${[...ordinals.keys()].join('|')})(?!\p{L})`,
   /** "three quarters", "drei Viertel". */
   share: String.raw`(?:${[...shares.keys()].join('|')})(?!\p{L})`,
+  /** A term of numbers and letters; no word stands in it. */
+  term: String.raw`(?! )(?:(?!(?!sqrt)\p{L}{3})[^?;:=,]){1,60}?`,
   /** One letter of a formula. */
   letter: String.raw`\p{L}(?!\p{L})`,
   /** An equation of letters; no word stands in it. */
@@ -109,6 +111,10 @@ const slotPatterns = {
   /** "twice", "dreimal": a multiple in one word. */
   times: String.raw`(?:twice|double|doppelt|doble|thrice|triple|dreimal|viermal|zweimal|cuadruple|quadruple)(?!\p{L})`,
   fold: String.raw`(?:doppelte|dreifache|vierfache|funffache|sechsfache|double|triple|quadruple|doble|cuadruple)(?!\p{L})`,
+  /** "a hexagon", "Sechseck". */
+  polygon: String.raw`(?:(?:an?|une?|un) )?(?:(?:quadrilatere|quadrilateral|cuadrilatero|pentagon[eo]?|hexagon[eo]?|heptagon[eo]?|oct[ao]gon[eo]?|nonagon|enneagone|eneagono|decagon[eo]?|dodecagon[eo]?)|(?:vier|funf|sechs|sieben|acht|neun|zehn|zwolf)ecke?s?)(?!\p{L})`,
+  /** "2 3/4" */
+  mixed: String.raw`(?<![\d.])\d{1,6} \d{1,6}/\d{1,6}(?![\d.])`,
   /** "double it", "verdopple sie": a multiple as a verb. */
   doubling: String.raw`(?:doubles?|triples?|verdoppel?t?e?|verdopple|verdreifacht?e?|duplic[oa]|triplic[oa])(?!\p{L})`,
   throws: String.raw`(?:twice|zweimal|dreimal|viermal)(?!\p{L})`,

@@ -1218,29 +1218,6 @@ const choosing: TaskType = {
   make: (random) => ({ n: String(random.int(6, 12)), k: String(random.int(2, 3)) }),
 }
 
-const polygons: readonly (readonly [sides: number, names: string, texts: Texts])[] = [
-  [
-    5,
-    'pentagon|funfeck|pentagone|pentagono',
-    { en: 'pentagon', de: 'Fünfeck', fr: 'pentagone', es: 'pentágono' },
-  ],
-  [
-    6,
-    'hexagon|sechseck|hexagone|hexagono',
-    { en: 'hexagon', de: 'Sechseck', fr: 'hexagone', es: 'hexágono' },
-  ],
-  [
-    8,
-    'octagon|achteck|octogone|octogono',
-    { en: 'octagon', de: 'Achteck', fr: 'octogone', es: 'octógono' },
-  ],
-  [
-    10,
-    'decagon|zehneck|decagone|decagono',
-    { en: 'decagon', de: 'Zehneck', fr: 'décagone', es: 'decágono' },
-  ],
-]
-
 /** Numbers in a row that are drawn. */
 const maxInRow = 4
 
@@ -1504,49 +1481,6 @@ function ordering(isRising: boolean): TaskType {
   }
 }
 
-const diagonals = polygons.map(([sides, names, texts]): TaskType => ({
-  subject: 'counting: diagonals',
-  rule: countRule,
-  hints: [
-    {
-      en: 'To how many corners can you draw a diagonal from one corner?',
-      de: 'Zu wie vielen Ecken kannst du von einer Ecke aus eine Diagonale ziehen?',
-      fr: 'Vers combien de sommets peux-tu tracer une diagonale depuis un sommet ?',
-      es: '¿A cuántos vértices puedes trazar una diagonal desde un vértice?',
-    },
-    {
-      en: 'How often do you count each diagonal when you do this for all corners?',
-      de: 'Wie oft zählst du jede Diagonale, wenn du das für alle Ecken machst?',
-      fr: 'Combien de fois comptes-tu chaque diagonale en faisant cela pour tous les sommets ?',
-      es: '¿Cuántas veces cuentas cada diagonal si haces eso para todos los vértices?',
-    },
-    askPart,
-  ],
-  text: {
-    en: `How many diagonals does ${texts.en.startsWith('o') ? 'an' : 'a'} ${texts.en} have?`,
-    de: `Wie viele Diagonalen hat ein ${texts.de}?`,
-    fr: `Combien de diagonales a un ${texts.fr} ?`,
-    es: `¿Cuántas diagonales tiene un ${texts.es}?`,
-  },
-  asks: {
-    en: [`How many diagonals <does|do> <a|an|the> <regular |><${names}> have?`],
-    de: [`Wie viele Diagonalen hat <ein|das> <regelmäßiges |><${names}>?`],
-    fr: [`Combien de diagonales <a|possède> un <${names}><| régulier>?`],
-    es: [`¿Cuántas diagonales tiene un <${names}><| regular>?`],
-  },
-  needs: '',
-  solve: () => ({
-    calculations: [`${sides} * ${sides - 3}`, `${sides} * ${sides - 3} / 2`],
-    passes: [String(sides - 3)],
-    mistakes: [
-      [`${sides} * ${sides}`, countHints[1] as Texts],
-      [`${sides}`, countHints[1] as Texts],
-    ],
-    statement: `${sides}`,
-  }),
-  make: () => ({}),
-}))
-
 export const numberTasks: readonly TaskType[] = [
   primeFactors,
   ...places.map(rounding),
@@ -1569,5 +1503,4 @@ export const numberTasks: readonly TaskType[] = [
   productOfTwo,
   ordering(true),
   ordering(false),
-  ...diagonals,
 ]

@@ -90,7 +90,7 @@ const prices = [
 const newValue =
   "<how much|what does|what is the new|what is the sale|what is the final|new price|sale price|final price|final cost|total price|total cost|total bill|total amount|new salary|new rent|new value|new population|population now|cost now|pay|wie viel|neue preis|neuer preis|endpreis|neue gehalt|neuen preis|neue miete|was kostet|nouveau prix|prix final|nouveau salaire|nouveau loyer|prix apres|combien coute|combien coute-t-il|combien coute-t-elle|combien paie|combien paie-t-on|prix a payer|nuevo precio|precio final|nuevo sueldo|nuevo salario|cuanto cuesta|cuanto paga|cuanto se paga|cuanto hay que pagar|cuanto pagare|cuanto costara|cuanto gana|precio><| after the discount| after tax| after the increase| after the sale| nach dem rabatt| nach der erhohung| apres la remise| apres remise| apres reduction| apres la reduction| apres l'augmentation| despues del descuento| despues de la rebaja| tras el descuento>"
 const percentWords =
-  'percent store shop sold now new final total sale discount tax price it with including the jetzt nun neu neue neuer neuen dem der rabatt preis kostet es er sie dann insgesamt noch pair paar paire par reduction remise augmentation maintenant nouveau total prix son en euros coute t ahora nuevo descuento rebaja aumento precio en total se con iva paga euros dollars pounds article artikel y que has does'
+  'percent store shop sold cost costs kosten kostet coute cuesta vale now new final total sale discount tax price it with including the jetzt nun neu neue neuer neuen dem der rabatt preis kostet es er sie dann insgesamt noch pair paar paire par reduction remise augmentation maintenant nouveau total prix son en euros coute t ahora nuevo descuento rebaja aumento precio en total se con iva paga euros dollars pounds article artikel y que has does'
 const interestHelp = {
   rule: percentRule,
   hints: [percentHints[0], askYears, askInterest] as Texts[],
@@ -102,16 +102,18 @@ const waysOfPart = (whole: string, percent: string): readonly string[] => [
   `${whole} * (${percent} / 100)`,
   `${whole} / 100 * ${percent}`,
 ]
-/** A percentage by ten, five and one: what mental arithmetic passes. */
-const easyParts = (whole: string): readonly string[] =>
-  [10, 5, 1, 20, 25, 50, 75].map((percent) => `${whole} * ${percent} / 100`)
+/** A percentage by ten, five and one: what mental arithmetic passes on the way up to it. */
+const easyParts = (whole: string, percent: string): readonly string[] =>
+  [10, 5, 1, 20, 25, 50, 75]
+    .filter((part) => part <= Number(percent))
+    .map((part) => `${whole} * ${part} / 100`)
 
 function shareOf({ percent = '', whole = '' }: Bindings): Solved | null {
   if (Number(percent) > 100 || Number(percent) === 0) return null
   return {
     calculations: [`${whole} / 100`, `${whole} / 100 * ${percent}`],
     ways: waysOfPart(whole, percent),
-    passes: easyParts(whole),
+    passes: easyParts(whole, percent),
     mistakes: [
       [`${whole}*(100-${percent})/100`, askShare],
       [`${whole}/${percent}`, askPoint],
@@ -192,13 +194,13 @@ const percentOfNumber: TaskType = {
       '<What number|Which number> is {percent}% of {whole:money}?',
     ],
     de: [
-      '<Berechne|Bestimme|Wie viel ist|Wie viel sind|Was sind|Was ist> {percent}% von {whole:money}.',
+      '<Berechne|Bestimme|Wie viel ist|Wie viel sind|Was sind|Was ist|Wie viel macht|Wie viel machen> {percent}% von {whole:money}.',
     ],
     fr: [
-      '<Calcule|Calculer|Calculez|Combien font|Combien fait|Que valent|Combien valent|Trouve> <|les >{percent}% de {whole:money}.',
+      '<Calcule|Calculer|Calculez|Combien font|Combien fait|Que valent|Combien valent|Trouve|Quel est|Quels sont|Que font|À combien correspondent> <|les |le >{percent}% de {whole:money}.',
     ],
     es: [
-      '<Calcula|Calcular|Halla|¿Qué número es|¿Cuánto es|¿Cuánto son> <|el >{percent}% de {whole:money}.',
+      '<Calcula|Calcular|Halla|¿Qué número es|¿Cuánto es|¿Cuánto son|¿Cuál es> <|el >{percent}% de {whole:money}.',
     ],
   },
   needs: 'percent whole',
@@ -224,7 +226,7 @@ function changed(sign: '+' | '-') {
         `${price} * (1 ${sign} ${percent} / 100)`,
         ...waysOfPart(price, percent).map((way) => `${price} ${sign} ${way}`),
       ],
-      passes: easyParts(price),
+      passes: easyParts(price, percent),
       unit: '€',
       mistakes: [
         [`${price} ${other} ${price} * ${percent} / 100`, askDirection],
@@ -240,7 +242,7 @@ function changeOf({ percent = '', price = '' }: Bindings): Solved | null {
   return {
     calculations: [`${price} / 100`, `${price} / 100 * ${percent}`],
     ways: waysOfPart(price, percent),
-    passes: easyParts(price),
+    passes: easyParts(price, percent),
     unit: '€',
     mistakes: [
       [`${price} - ${price} * ${percent} / 100`, askShare],
@@ -916,7 +918,7 @@ const simpleInterest: TaskType = {
       `${capital} * (${percent} * ${years} / 100)`,
       `${capital} * (${percent} / 100 * ${years})`,
     ],
-    passes: easyParts(capital),
+    passes: easyParts(capital, percent),
     unit: '€',
     mistakes: [
       [`${capital} + ${capital} * ${percent} / 100 * ${years}`, askInterest],
@@ -975,7 +977,7 @@ const interestOfYear: TaskType = {
   solve: ({ capital = '', percent = '' }) => ({
     calculations: [`${capital} / 100`, `${capital} / 100 * ${percent}`],
     ways: waysOfPart(capital, percent),
-    passes: easyParts(capital),
+    passes: easyParts(capital, percent),
     unit: '€',
     mistakes: [
       [`${capital} + ${capital} * ${percent} / 100`, askInterest],

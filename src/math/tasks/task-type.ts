@@ -324,7 +324,7 @@ function solvedProblem(read: ReadTask, { formal, values }: FormalKinds): MathPro
     const problem = quantityOf(read, solved)
     return problem && toldAs(problem, solved)
   }
-  const own = { task, subject: type.subject, variant: variantOf(type) }
+  const own = { task, subject: type.subject, variant: variantOf(type, given) }
   if ('exact' in solved) {
     const problem = exactOf(read, solved)
     return problem && toldAs(problem, solved)
@@ -345,7 +345,7 @@ function exactOf(
   { task, type, given }: ReadTask,
   { exact, mistakes = [] }: Exact,
 ): MathProblem | null {
-  const own = { task, subject: type.subject, variant: variantOf(type) }
+  const own = { task, subject: type.subject, variant: variantOf(type, given) }
   const numbers = numbersOf(given)
   const shown =
     exact.statement === undefined
@@ -384,10 +384,20 @@ function questionsOf({
   }
 }
 
-const variantOf =
-  ({ subject, text, make }: TaskType): MathProblem['variant'] =>
-  (seed, language = 'en') =>
-    localText(filledIn(text, make(randomOf(`${subject} ${seed}`)))[language], language)
+/** Another task of the type; where it comes to the same solution as the task itself, the one of the next try. */
+const variantOf = (type: TaskType, given: Bindings): MathProblem['variant'] => {
+  const own = JSON.stringify(type.solve(given))
+  const isOther = (values: TaskValues) => JSON.stringify(type.solve(boundValues(values))) !== own
+  return (seed, language = 'en') => {
+    const tries = Array.from({ length: variantTries }, (_, at) =>
+      type.make(randomOf(`${type.subject} ${seed}${at === 0 ? '' : ` ${at}`}`)),
+    )
+    const values = tries.find(isOther) ?? tries[0] ?? {}
+    return localText(filledIn(type.text, values)[language], language)
+  }
+}
+
+const variantTries = 4
 
 function quantityOf({ task, type, given }: ReadTask, solved: Solved): MathProblem | null {
   const formulas = [...solved.calculations, ...(solved.ways ?? []), ...(solved.passes ?? [])]
@@ -409,10 +419,10 @@ function quantityOf({ task, type, given }: ReadTask, solved: Solved): MathProble
     subject: type.subject,
     task,
     taskPhrase: phrase('task.asks', {}),
-    statement: numbers.join(' and '),
+    statement: numbers.join(' and ') || (solved.statement ?? ''),
     ...(typeof start !== 'string' && { statementPhrase: start }),
     value,
-    answer: unit === '%' ? `${written(value)}%` : [written(value), unit].join(' ').trim(),
+    answer: /[%°]/.test(unit) ? `${written(value)}${unit}` : [written(value), unit].join(' ').trim(),
     intermediateValues: pieces,
     ways: trees,
     mistakes: mistakesOf(solved, [value, ...pieces]),
@@ -430,7 +440,7 @@ function quantityOf({ task, type, given }: ReadTask, solved: Solved): MathProble
         ),
       ),
     ],
-    variant: variantOf(type),
+    variant: variantOf(type, given),
   })
 }
 
@@ -449,9 +459,11 @@ const toldAlike = (text: string): Phrase => told({ en: text, de: text, fr: text,
 /** The units of answers as the reader of units names them. */
 const measures: Readonly<Record<string, string>> = { '€': 'euro', $: 'euro', '£': '', '%': '' }
 
-/** The coin of a task that speaks of money. */
+/** The coin of a task that speaks of money; empty where it names none. */
 function coinOf(task: string): string {
-  return /\$ ?\d|\d ?\$|dollar/i.test(task) ? '$' : /£|pounds?(?!\p{L})/iu.test(task) ? '£' : '€'
+  if (/\$ ?\d|\d ?\$|dollar/i.test(task)) return '$'
+  if (/£|pounds?(?!\p{L})/iu.test(task)) return '£'
+  return /€|euros?(?!\p{L})|(?<!\p{L})eur(?!\p{L})/iu.test(task) ? '€' : ''
 }
 
 const written = (value: Fraction): string => {

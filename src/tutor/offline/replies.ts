@@ -82,8 +82,8 @@ export function solvedOpeners(
   const own = ownLines(context)
   const help = words.helpTaken[input.state?.rung ?? 'probe']
   if (own.length < leastLines) return pairUp(confirmed, help)
-  // "3 and 12 and 7" of a story is no line of a derivation.
-  const lines = /\p{L}{2}/u.test(statement) ? own : [statement, ...own]
+  // "3 and 12 and 7" of a story is no line of a derivation, nor is a number alone.
+  const lines = /\p{L}{2}|^[\d.]*$/u.test(statement) ? own : [statement, ...own]
   const way = fillIn(words.derivation, {
     lines: lines.map((line) => quoteLine(line, context)).join(', '),
   })
@@ -358,7 +358,9 @@ function closingQuestions(context: OfflineContext): Wordings {
 /** A similar task as a question with all its numbers, by its text; none where it is told in another language. */
 function posed(next: MathProblem, story: string, context: ReplyContext): Wordings {
   const { words, language } = context
-  const isTold = /[.?]$/.test(story) && problemIn(story)?.statement === next.statement
+  const inLanguage = /[.?]$/.test(story) ? problemIn(story) : null
+  // The numbers of one task may come in another order in another language.
+  const isTold = inLanguage?.subject === next.subject && inLanguage.answer === next.answer
   if (isTold && (language === 'en' || story !== next.task))
     return fillIn(words.similarStory, { task: inLearnersNumbers(story, context) })
   const task = writeIn(context, next.taskPhrase)
