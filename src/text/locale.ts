@@ -281,7 +281,10 @@ export function plainNumbers(
     if (start < from || isCut) continue
     const reading = readingIn(numeral, formats)
     if (reading === null && numeral.readings.length > 1) ambiguous.push(placed(numeral, seen))
-    if (reading === null || !isRewritten(numeral, { plain, formats, mayJoin, hasDecimals, keepsMixed }))
+    if (
+      reading === null ||
+      !isRewritten(numeral, { plain, formats, mayJoin, hasDecimals, keepsMixed })
+    )
       continue
     const by = writingOf(numeral, reading, plain)
     if (by === plain.slice(start, reading.end)) continue

@@ -5,7 +5,15 @@
 import Fraction from 'fraction.js'
 import { boundRuns } from '../../lib/bounded-text'
 import { checkCalculation, type Goal, isPlainNumber } from '../algebra/calculation'
-import { asRoot, holdsAt, namesValue, readEquation, readLine, solve, truthOf } from '../algebra/equation'
+import {
+  asRoot,
+  holdsAt,
+  namesValue,
+  readEquation,
+  readLine,
+  solve,
+  truthOf,
+} from '../algebra/equation'
 import { mistakeBetween } from '../algebra/mistakes'
 import type { Expression } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
@@ -107,7 +115,8 @@ function stepsIn(text: string, { lists, unknowns }: QuantityTask): readonly stri
 
 /** "a" is a letter of an equation where no article can stand. */
 const isUnknown = (name: string, text: string): boolean =>
-  name !== 'I' && (name !== 'a' || /(?<![\p{L}\d'])a(?:\^|\s?[=*+])|[=+*]\s?a(?!\s?\p{L})/u.test(text))
+  name !== 'I' &&
+  (name !== 'a' || /(?<![\p{L}\d'])a(?:\^|\s?[=*+])|[=+*]\s?a(?!\s?\p{L})/u.test(text))
 
 const numberList = /-?\d{1,15}(?:\.\d{1,15})?(?:\s{0,4}[,;<]\s{0,4}-?\d{1,15}(?:\.\d{1,15})?){2,}/g
 

@@ -102,7 +102,11 @@ const sidesByName: ReadonlyMap<string, number> = new Map(
   [...polygons].flatMap(([sides, texts]) =>
     Object.values(texts).flatMap((name) => {
       const plain = withoutArticle(name)
-      const others = plain.endsWith('eck') ? [`${plain}s`] : plain === 'octogono' ? ['octagono'] : []
+      const others = plain.endsWith('eck')
+        ? [`${plain}s`]
+        : plain === 'octogono'
+          ? ['octagono']
+          : []
       return [plain, ...others].map((one) => [one, sides] as const)
     }),
   ),

@@ -272,10 +272,14 @@ function solvedRiddle({ k, d, word, a, b, p, m, sum = '' }: Bindings): Solved | 
 
 const doublings: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    'double doubles verdopple verdoppelt double duplico duplica'.split(' ').map((one) => [one, '2']),
+    'double doubles verdopple verdoppelt double duplico duplica'
+      .split(' ')
+      .map((one) => [one, '2']),
   ),
   ...Object.fromEntries(
-    'triple triples verdreifache verdreifacht triplico triplica'.split(' ').map((one) => [one, '3']),
+    'triple triples verdreifache verdreifacht triplico triplica'
+      .split(' ')
+      .map((one) => [one, '3']),
   ),
 }
 

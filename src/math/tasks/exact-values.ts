@@ -24,7 +24,17 @@ import { withoutUnits } from '../kinds/quantity'
 
 /** The form of a finished answer. */
 export type ExactForm =
-  'pi' | 'root' | 'complex' | 'list' | 'power' | 'single' | 'scientific' | 'clock' | 'fraction' | 'improper' | 'mixed'
+  | 'pi'
+  | 'root'
+  | 'complex'
+  | 'list'
+  | 'power'
+  | 'single'
+  | 'scientific'
+  | 'clock'
+  | 'fraction'
+  | 'improper'
+  | 'mixed'
 
 /** Formulas are in plain notation, with `pi` and, in the form `complex`, with `i`. */
 export interface ExactTask {
@@ -279,12 +289,14 @@ function stepsIn(said: string, { form, unknowns }: ExactTask): readonly string[]
     bare.replace(piWords, ` ${piLetter} `).replace(/ {2,}/g, ' '),
     (word) => lettersRead.test(word) || word === letter,
   )
-  return steps.map((step) =>
-    step
-      .replaceAll(/ ?(?<![a-z])q(?![a-z]) ?/g, 'pi')
-      .replace(/(?<=[\d)])\*?pi/g, ' pi')
-      .replace(/pi(?=[\d(])/g, 'pi*'),
-  ).map((step) => (isMixed ? asMixed(step) : step))
+  return steps
+    .map((step) =>
+      step
+        .replaceAll(/ ?(?<![a-z])q(?![a-z]) ?/g, 'pi')
+        .replace(/(?<=[\d)])\*?pi/g, ' pi')
+        .replace(/pi(?=[\d(])/g, 'pi*'),
+    )
+    .map((step) => (isMixed ? asMixed(step) : step))
 }
 
 /** "17 : 5 = 3 R 2", as readers of messages write it. */
@@ -292,7 +304,8 @@ const dividedWithRest = /(\d{1,6}) ?[:/÷] ?(\d{1,6}) ?= ?(\d{1,6}) ; (\d{1,6})(
 
 /** Mixed numbers as sums, and back. */
 const asSums = (text: string): string => text.replace(mixedNumber, '$1($2+$3)')
-const asMixed = (step: string): string => step.replace(/\((\d{1,6})\+(\d{1,6}\/\d{1,6})\)/g, '$1 $2')
+const asMixed = (step: string): string =>
+  step.replace(/\((\d{1,6})\+(\d{1,6}\/\d{1,6})\)/g, '$1 $2')
 
 const mixedNumber = /(^|[^\d./^]|[^\d./^] )(\d{1,6}) (\d{1,6}\/\d{1,6})(?![\d.])/g
 

@@ -35,7 +35,7 @@ const askOnce: Texts = {
 }
 
 const each =
-  '<each|apiece|per piece|a piece|je|pro stuck|das stuck|chacun|chacune|piece|l\'unite|cada uno|cada una|la unidad>'
+  "<each|apiece|per piece|a piece|je|pro stuck|das stuck|chacun|chacune|piece|l'unite|cada uno|cada una|la unidad>"
 const buys =
   '<buys|buy|bought|orders|kauft|kaufe|kaufst|kaufen|achete|acheter|compra|compro|compramos>'
 const pays =
@@ -61,7 +61,7 @@ const change: TaskType = {
         `${buys} <a|an|one|ein|eine|einen|un|une|una> {_:noun} <for|at|that costs|fur|zu|a|de|por|pour> {single:money}`,
         `${pays}<| the cashier| dem verkaufer| der verkauferin>< with| mit| avec| con|> <|a |an |one |einem |einen |einer |un billet de |une piece de |un billete de |un ><{paid:money}|{paid}><-schein|schein| schein|-euro-schein|-euro note|-euro bill|-dollar bill| note| bill| coin| euro note|>`,
       ],
-      asks: '<how much change|what change|what is the change|how much money does {_:name} get back|how much does {_:name} get back|wie viel ruckgeld|wie viel wechselgeld|wie viel geld bekommt {_:name} zuruck|wie viel bekommt {_:name} zuruck|wie viel erhalt {_:name} zuruck|wie viel euro bekommt {_:name} zuruck|combien <|d\'argent |de monnaie ><lui ><rend-on|rendra-t-on>|combien lui rend-on|quelle monnaie|combien <doit-on|va-t-on> lui rendre|combien d\'argent lui rend-on|cuanto <|dinero ><le|te|me|les> <devuelven|devolveran|dan de vuelta>|cuanto cambio|que cambio|cuanta vuelta>',
+      asks: "<how much change|what change|what is the change|how much money does {_:name} get back|how much does {_:name} get back|wie viel ruckgeld|wie viel wechselgeld|wie viel geld bekommt {_:name} zuruck|wie viel bekommt {_:name} zuruck|wie viel erhalt {_:name} zuruck|wie viel euro bekommt {_:name} zuruck|combien <|d'argent |de monnaie ><lui ><rend-on|rendra-t-on>|combien lui rend-on|quelle monnaie|combien <doit-on|va-t-on> lui rendre|combien d'argent lui rend-on|cuanto <|dinero ><le|te|me|les> <devuelven|devolveran|dan de vuelta>|cuanto cambio|que cambio|cuanta vuelta>",
       words:
         'change back does should get receive receives with note bill coin from ruckgeld wechselgeld bekommt erhalt zuruck er sie schein on lui rend monnaie rendre le devuelven recibe vuelta cambio dinero total',
     },
@@ -147,7 +147,7 @@ const sharedBill: TaskType = {
 }
 
 const perUnit =
-  '<per|for each|for every|an|a|pro|je|fur jeden|fur jede|fur jedes|par|pour chaque|por|por cada|de l\'> <{_:noun}|{_:noun} {_:noun}>'
+  "<per|for each|for every|an|a|pro|je|fur jeden|fur jede|fur jedes|par|pour chaque|por|por cada|de l'> <{_:noun}|{_:noun} {_:noun}>"
 const fixedPart =
   '<to start|as a basic fee|as a fixed fee|basic fee|fixed fee|call-out fee|for the visit|for coming|to come|grundgebuhr|anfahrt|fur die anfahrt|grundpreis|de prise en charge|de depart|au depart|de deplacement|pour le deplacement|de salida|de bajada de bandera|fijos|por el desplazamiento|por la visita|de desplazamiento>'
 

@@ -422,7 +422,9 @@ function quantityOf({ task, type, given }: ReadTask, solved: Solved): MathProble
     statement: numbers.join(' and ') || (solved.statement ?? ''),
     ...(typeof start !== 'string' && { statementPhrase: start }),
     value,
-    answer: /[%°]/.test(unit) ? `${written(value)}${unit}` : [written(value), unit].join(' ').trim(),
+    answer: /[%°]/.test(unit)
+      ? `${written(value)}${unit}`
+      : [written(value), unit].join(' ').trim(),
     intermediateValues: pieces,
     ways: trees,
     mistakes: mistakesOf(solved, [value, ...pieces]),

@@ -117,7 +117,12 @@ const toImproper: TaskType = {
   needs: '',
   solve: ({ n = '', top, bottom }) => {
     const [, whole = '', part = '', parts = ''] = /^(\d+) (\d+)\/(\d+)$/.exec(n) ?? []
-    const value = n === '' ? (top && bottom ? `${top}/${bottom}` : '') : `(${whole}*${parts} + ${part})/${parts}`
+    const value =
+      n === ''
+        ? top && bottom
+          ? `${top}/${bottom}`
+          : ''
+        : `(${whole}*${parts} + ${part})/${parts}`
     if (value === '') return null
     const sum = n === '' ? Number(top) : Number(whole) * Number(parts) + Number(part)
     const under = n === '' ? String(bottom) : parts
@@ -127,7 +132,10 @@ const toImproper: TaskType = {
         form: 'improper',
         values: [`${sum}/${under}`],
         answer: `${sum}/${under}`,
-        ways: n === '' ? [] : [`${whole}*${parts}`, `${whole}*${parts} + ${part}`, `${whole} + ${part}/${parts}`],
+        ways:
+          n === ''
+            ? []
+            : [`${whole}*${parts}`, `${whole}*${parts} + ${part}`, `${whole} + ${part}/${parts}`],
         lines: [value, `${sum}/${under}`],
         statement: n === '' ? value : `${whole} ${part}/${parts}`,
       },
@@ -182,7 +190,10 @@ const toMixed: TaskType = {
   },
   make: (random) => {
     const under = random.pick([3, 5, 7])
-    return { top: String(under * random.int(2, 9) + random.int(1, under - 1)), bottom: String(under) }
+    return {
+      top: String(under * random.int(2, 9) + random.int(1, under - 1)),
+      bottom: String(under),
+    }
   },
 }
 
