@@ -51,12 +51,11 @@ const valueOfTerm: TaskType = {
     const tree = readExpression(formula)
     const letters = tree === null ? new Set<string>() : lettersIn(tree)
     const given: Readonly<Record<string, string>> = { [x]: at, [y]: by }
-    if (letters.size === 0 || letters.size !== new Set([x, y]).size) return null
+    if (formula.includes('sqrt') || letters.size === 0 || letters.size !== new Set([x, y]).size) return null
     if (![...letters].every((letter) => letter in given)) return null
-    const filled = (sign: (value: string) => string) =>
-      formula.replace(/(\d|\)|[a-z])?([a-z])/gi, (whole) => insert(whole, given, sign))
-    const right = filled((value) => `(${value})`)
-    const slips = filled((value) => `(${value.replace('-', '')})`)
+    const right = withValues(formula, given)
+    const unsigned = Object.entries(given).map(([name, value]) => [name, value.replace('-', '')])
+    const slips = withValues(formula, Object.fromEntries(unsigned) as typeof given)
     return {
       calculations: [right],
       statement: formula,
@@ -70,16 +69,13 @@ const valueOfTerm: TaskType = {
   }),
 }
 
-/** Letters as their values, each a factor of what stands before it: "2ab" as "2*(4)*(-1)". */
-function insert(
-  text: string,
-  given: Readonly<Record<string, string>>,
-  sign: (value: string) => string,
-): string {
-  return Array.from(text, (one) => (one in given ? `*${sign(given[one] ?? '')}` : one))
-    .join('')
-    .replace(/^\*/, '')
-}
+/** A term with its letters as their values, each a factor of what stands before it: "2ab" as "2*(4)*(-1)". */
+const withValues = (term: string, given: Readonly<Record<string, string>>): string =>
+  Array.from(term, (sign, at) => {
+    const value = given[sign]
+    if (value === undefined) return sign
+    return /[a-z\d)]/i.test(term[at - 1] ?? '') ? `*(${value})` : `(${value})`
+  }).join('')
 
 /* ---- Mixed numbers ---- */
 
@@ -116,7 +112,7 @@ const toImproper: TaskType = {
   cues: [{ facts: ['{n:mixed}', '{top}/{bottom}'], asks: `<${improperNames}>`, words: rewriting }],
   needs: '',
   solve: ({ n = '', top, bottom }) => {
-    const [, whole = '', part = '', parts = ''] = /^(\d+) (\d+)\/(\d+)$/.exec(n) ?? []
+    const [whole = '', part = '', parts = ''] = n.split(/[ /]/)
     const value =
       n === ''
         ? top && bottom
