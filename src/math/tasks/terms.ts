@@ -51,7 +51,8 @@ const valueOfTerm: TaskType = {
     const tree = readExpression(formula)
     const letters = tree === null ? new Set<string>() : lettersIn(tree)
     const given: Readonly<Record<string, string>> = { [x]: at, [y]: by }
-    if (formula.includes('sqrt') || letters.size === 0 || letters.size !== new Set([x, y]).size) return null
+    if (formula.includes('sqrt') || letters.size === 0 || letters.size !== new Set([x, y]).size)
+      return null
     if (![...letters].every((letter) => letter in given)) return null
     const right = withValues(formula, given)
     const unsigned = Object.entries(given).map(([name, value]) => [name, value.replace('-', '')])
