@@ -25,7 +25,7 @@ import { agentKeyRoutes } from './features/agent-keys/routes'
 import { announcementRoutes } from './features/announcements/routes'
 import { Assignments } from './features/classes/assignments'
 import { Transcripts } from './features/classes/transcripts'
-import { Classes } from './features/classes/classes'
+import { Classes, refusalOf } from './features/classes/classes'
 import { classRoutes } from './features/classes/routes'
 import { Chat } from './features/chat/chat'
 import { chatRoutes } from './features/chat/routes'
@@ -81,7 +81,9 @@ export const createProjects = (services: Services): Projects =>
 
 export function compose(services: Services) {
   const projects = createProjects(services)
-  const sessions = new Sessions(services, projects)
+  const sessions = new Sessions(services, projects, async (tx, userId, mode) =>
+    refusalOf(await classes.policyOf(userId, tx), mode),
+  )
   const shares = new Shares(services, sessions)
   const requireCurrent: RequireCurrent = (tx, principal) => auth.requireCurrent(tx, principal)
   const oauth = new OAuth(services, requireCurrent)

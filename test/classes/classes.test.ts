@@ -211,9 +211,12 @@ describe.each(engines)('%s', (engine) => {
         content: 'Solve 3x + 7 = 22',
         mode: 'tutor',
       })
+    const change = () => learner.call('PATCH', `/api/sessions/${sessionId}`, { mode: 'tutor' })
     expect((await explain()).status).toBe(409)
+    expect((await change()).status).toBe(409)
     expect((await learner.chat(sessionId, 'Solve 3x + 7 = 22')).at(-1)?.event).toBe('complete')
     await teacher.call('PATCH', `/api/classes/${room.id}`, { archived: true })
+    expect((await change()).status).toBe(200)
     expect((await explain()).status).toBe(200)
   })
 

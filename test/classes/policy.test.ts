@@ -40,6 +40,16 @@ test('of two classes the stricter rule of each kind holds in chat, practice, RES
   const say = (content: string, more: object = {}) =>
     client.call('POST', '/api/chat/stream', { sessionId, content, ...more })
   expectProblem(await say(task, { mode: 'tutor' }), 409, 'CONFLICT')
+  const session = `/api/sessions/${sessionId}`
+  expectProblem(await client.call('PATCH', session, { mode: 'tutor' }), 409, 'CONFLICT')
+  expect((await client.call('PATCH', session, { title: 'Roots' })).status).toBe(200)
+  const items = ['tutor', 'socratic', undefined].map((mode) => ({ title: 'Roots', mode }))
+  const made = await client.call<{ results: object[] }>('POST', '/api/sessions', { items })
+  expect(made.json.results).toMatchObject([
+    { status: 'failed', code: 'CONFLICT', message: expect.stringContaining('class') },
+    { status: 'created' },
+    { status: 'created' },
+  ])
 
   // An agent of the learner gets no more.
   const key = await mintKey(client, scopes)
@@ -49,6 +59,11 @@ test('of two classes the stricter rule of each kind holds in chat, practice, RES
     arguments: { message: task, mode: 'tutor' },
   })
   expect(asked.isError).toBe(true)
+  const begun = await agent.callTool({
+    name: 'create_session',
+    arguments: { title: 'Roots', mode: 'tutor' },
+  })
+  expect(begun.isError).toBe(true)
   for (const message of [task, ...wrongTries]) {
     const reply = await agent.callTool({ name: 'ask_tutor', arguments: { message, sessionId } })
     expect(reply.isError ?? false, JSON.stringify(reply)).toBe(false)

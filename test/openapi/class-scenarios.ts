@@ -173,11 +173,15 @@ export const classScenarios: Readonly<Record<string, Scenario>> = {
 const learner = ({ server, onAnswer }: Setup): Promise<Client> =>
   signedIn(server, 'learner', onAnswer)
 
-const made = async ({ client }: Setup): Promise<MadeClass> =>
-  (await client.call<MadeClass>('POST', path, { name: '8b' })).json
+const made = async ({ client }: Setup, policy = {}): Promise<MadeClass> =>
+  (await client.call<MadeClass>('POST', path, { name: '8b', policy })).json
 
-async function joined(setup: Setup): Promise<{ id: string; member: Client }> {
-  const { id, joinCode } = await made(setup)
+/** A new class and a member of it. */
+export async function joined(
+  setup: Setup,
+  policy = {},
+): Promise<{ readonly id: string; readonly member: Client }> {
+  const { id, joinCode } = await made(setup, policy)
   const member = await learner(setup)
   await member.call('POST', `${path}/join`, { code: joinCode, confirm: true })
   return { id, member }
@@ -208,13 +212,9 @@ export async function assignedPractice(setup: Setup): Promise<{ member: Client; 
 
 /** A member who has agreed to visible transcripts, and a session of theirs. */
 async function readable(setup: Setup) {
-  const { client } = setup
-  const body = { name: '8b', policy: visible }
-  const { json } = await client.call<MadeClass>('POST', path, body)
-  const member = await learner(setup)
-  await member.call('POST', `${path}/join`, { code: json.joinCode, confirm: true })
+  const { id: classId, member } = await joined(setup, visible)
   const sessionId = await member.createSession()
   const { json: account } = await member.call<{ id: string }>('GET', '/api/account')
-  const at = (userId: string) => `${path}/${json.id}/members/${userId}/sessions`
+  const at = (userId: string) => `${path}/${classId}/members/${userId}/sessions`
   return { at, id: account.id, sessionId, member }
 }

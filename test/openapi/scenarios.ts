@@ -4,7 +4,7 @@ import { statusSubscribers } from '../../src/db/schema'
 import { Client, newEmail, password, type OnAnswer } from '../support/client'
 import { administrationScenarios } from './admin-scenarios'
 import { adminScenarios, agentScenarios } from './agent-scenarios'
-import { classScenarios } from './class-scenarios'
+import { classScenarios, joined } from './class-scenarios'
 import { identityScenarios } from './identity-scenarios'
 import { ltiScenarios } from './lti-scenarios'
 import { invitationScenarios } from './invitation-scenarios'
@@ -120,8 +120,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     both(client, 'GET', (id) => `/api/sessions/${id}`, sessionId),
   getSessionDrawing: ({ client, sessionId }) =>
     both(client, 'GET', (id) => `/api/sessions/${id}/drawing`, sessionId),
-  updateSession: async ({ client, sessionId }) => {
+  updateSession: async (setup) => {
+    const { client, sessionId } = setup
     await both(client, 'PATCH', (id) => `/api/sessions/${id}`, sessionId, { title: 'Renamed' })
+    const { member } = await joined(setup, { modes: ['socratic'] })
+    const own = await member.createSession()
+    await see(member, 'PATCH', `/api/sessions/${own}`, { mode: 'tutor' })
   },
   deleteSession: async ({ client }) => {
     await both(client, 'DELETE', (id) => `/api/sessions/${id}`, await client.createSession())

@@ -2,7 +2,7 @@
 import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { KeysetPage, lockUser } from '../../db/queries'
 import { assignments, classes, classMembers, type ClassPolicy } from '../../db/schema'
-import type { Db, Prepared, Row, RowOf } from '../../db/store'
+import type { Db, Prepared, PreparedInTransaction, Row, RowOf } from '../../db/store'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
 import { badRequest, conflict, notFound, Problem } from '../../http/errors'
@@ -77,6 +77,13 @@ const memberFields = {
   inactiveAt: classMembers.inactiveAt,
 }
 const bindingFields = { policy: classes.policy }
+/** The policies of the classes that a learner is in and that have not ended. */
+const selectBinding = (db: Db, fields: typeof bindingFields) =>
+  db
+    .select(fields)
+    .from(classMembers)
+    .innerJoin(classes, eq(classes.id, classMembers.classId))
+    .where(and(eq(classMembers.userId, sql.placeholder('userId')), isNull(classes.archivedAt)))
 
 /** What classes need of accounts. */
 type Accounts = Pick<Auth, 'user' | 'profiles' | 'enabledUser'>
@@ -101,6 +108,7 @@ export class Classes {
   readonly #all: KeysetPage<typeof classFields>
   readonly #members: KeysetPage<typeof memberFields>
   readonly #binding: Prepared<typeof bindingFields>
+  readonly #bindingIn: PreparedInTransaction<typeof bindingFields>
 
   constructor(services: Services, accounts: Accounts) {
     this.#services = services
@@ -128,18 +136,13 @@ export class Classes {
       id: classMembers.userId,
       where: eq(classMembers.classId, placeholder('classId')),
     })
-    this.#binding = store.prepare(bindingFields, (db, fields) =>
-      db
-        .select(fields)
-        .from(classMembers)
-        .innerJoin(classes, eq(classes.id, classMembers.classId))
-        .where(and(eq(classMembers.userId, placeholder('userId')), isNull(classes.archivedAt))),
-    )
+    this.#binding = store.prepare(bindingFields, selectBinding)
+    this.#bindingIn = store.prepareInTransaction(bindingFields, selectBinding)
   }
 
   /** What the policies of all of a learner's classes together allow. */
-  async policyOf(userId: string): Promise<EffectivePolicy> {
-    const rows = await this.#binding({ userId })
+  async policyOf(userId: string, tx?: Db): Promise<EffectivePolicy> {
+    const rows = await (tx ? this.#bindingIn(tx, { userId }) : this.#binding({ userId }))
     return rows.length === 0 ? freePolicy : strictest(rows.map(({ policy }) => policy))
   }
 
@@ -1068,10 +1071,15 @@ function strictest(policies: readonly ClassPolicy[]): EffectivePolicy {
   }
 }
 
+/** Why the policy does not allow a mode; null where it does. */
+export const refusalOf = ({ modes }: EffectivePolicy, mode: Mode): string | null =>
+  modes.includes(mode)
+    ? null
+    : `Your class does not allow the mode ${mode}; it allows ${modes.join(', ')}.`
+
 /** The mode, where the policy allows it. Problem: `CONFLICT`. */
-export function permittedMode({ modes }: EffectivePolicy, mode: Mode): Mode {
-  if (modes.includes(mode)) return mode
-  throw new Problem('CONFLICT', {
-    message: `Your class does not allow the mode ${mode}; it allows ${modes.join(', ')}.`,
-  })
+export function permittedMode(policy: EffectivePolicy, mode: Mode): Mode {
+  const refusal = refusalOf(policy, mode)
+  if (refusal !== null) throw conflict(refusal)
+  return mode
 }

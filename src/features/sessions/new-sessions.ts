@@ -60,21 +60,31 @@ export class SessionInserts {
   }
 }
 
+/** Why a class of the user forbids a mode; null where none does. */
+export type ModeRefusal = (
+  tx: Db,
+  userId: string,
+  mode: SessionRow['mode'],
+) => Promise<string | null>
+
 /** What entries are created with. */
 export interface BulkParts {
   readonly projects: Projects
   readonly search: FullTextIndex
   readonly queue: IndexQueue
   readonly inserts: SessionInserts
+  readonly modeRefusal: ModeRefusal
 }
 
 /** Creates the valid entries in `tx`; the results are in the order of the entries. */
 export async function createSessions(
   tx: Db,
-  { projects, search, queue, inserts }: BulkParts,
+  { projects, search, queue, inserts, modeRefusal }: BulkParts,
   { userId, items, now }: { userId: string; items: readonly unknown[]; now: number },
 ): Promise<BulkResult[]> {
   const readings = items.map((item) => entry.read(item))
+  const refusals = new Map<unknown, string | null>()
+  for (const mode of modesIn(readings)) refusals.set(mode, await modeRefusal(tx, userId, mode))
   const known = await projects.lockAll(tx, userId, projectsIn(readings))
   const created: NewRows[] = []
   let messageCount = 0
@@ -84,6 +94,8 @@ export async function createSessions(
     if (projectId !== null && !known.has(projectId)) {
       return failed(index, 'NOT_FOUND', noSuchProject)
     }
+    const refusal = refusals.get(read.value.mode)
+    if (refusal) return failed(index, 'CONFLICT', refusal)
     const count = messageCount + (read.value.messages?.length ?? 0)
     if (count > requestMessagesMax) return failed(index, 'PAYLOAD_TOO_LARGE', tooManyMessages)
     messageCount = count
@@ -143,6 +155,10 @@ function projectsIn(readings: readonly ReturnType<typeof entry.read>[]): string[
   const named = readings.flatMap((read) => ('value' in read ? (read.value.projectId ?? []) : []))
   return [...new Set(named.map((id) => id.toLowerCase()))]
 }
+
+/** The modes that the valid entries name, each once. */
+const modesIn = (readings: readonly ReturnType<typeof entry.read>[]) =>
+  new Set(readings.flatMap((read) => ('value' in read ? (read.value.mode ?? []) : [])))
 
 function malformed(
   index: number,

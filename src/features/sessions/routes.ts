@@ -94,7 +94,7 @@ const create = ({ idempotency }: Services, sessions: Sessions) =>
       operationId: 'createSessions',
       summary: 'Create up to 50 sessions',
       description:
-        'Each entry is `{title, messages?, mode?, projectId?}` and is written or refused on its own; `results` says which.',
+        'Each entry is `{title, messages?, mode?, projectId?}` and is written or refused on its own; `results` says which. A mode that a class of the learner forbids is `CONFLICT`.',
       tag,
       access: 'sessions:write',
       idempotent: true,
@@ -160,12 +160,14 @@ const update = (sessions: Sessions) =>
       path: '/api/sessions/:id',
       operationId: 'updateSession',
       summary: 'Rename a session, or change its mode or project',
+      description: 'A mode that a class of the learner forbids is 409.',
       tag,
       access: 'sessions:write',
       schemas: { params: SessionParams, body: SessionPatch },
       bodyExample: { title: 'Quadratic equations' },
       responses: { 200: detail },
-      ...absent,
+      problems: ['NOT_FOUND', 'CONFLICT'],
+      notFoundMessage: noSuchSession,
     },
     async ({ principal: { userId, scopes }, params, body }) => {
       const changed = await sessions.update(userId, params.id, body)

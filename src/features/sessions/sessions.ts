@@ -3,7 +3,7 @@ import { violationOf } from '../../db/database-errors'
 import { answerKeys, messages, sessions } from '../../db/schema'
 import type { Db, Prepared, Store } from '../../db/store'
 import { lockRows } from '../../db/queries'
-import { badRequest, Problem } from '../../http/errors'
+import { badRequest, conflict, Problem } from '../../http/errors'
 import type { AcceptedLanguage } from '../../http/negotiation'
 import type { Page, PageQuery } from '../../http/pagination'
 import { type Clock, isoTime } from '../../lib/clock'
@@ -29,7 +29,13 @@ import {
   type PublicMessage,
 } from './messages'
 import type { BulkResult, Message, Session, SessionDetail, SessionPatch, TutorView } from './model'
-import { type BulkParts, createSessions, ImportedSessions, SessionInserts } from './new-sessions'
+import {
+  type BulkParts,
+  createSessions,
+  ImportedSessions,
+  type ModeRefusal,
+  SessionInserts,
+} from './new-sessions'
 import {
   changesOf,
   deleteMessages,
@@ -82,6 +88,9 @@ export interface PublicSession {
   readonly page: Page<PublicMessage>
 }
 
+/** Where no class has rules. */
+const noRefusal: ModeRefusal = () => Promise.resolve(null)
+
 export const countSessionsByProject = (store: Store): CountOf =>
   countByProject(store, sessions, isWhole)
 
@@ -100,11 +109,13 @@ export class Sessions {
   readonly #messages: Messages
   readonly #trees: MessageTrees
   readonly #bulk: BulkParts
+  readonly #modeRefusal: ModeRefusal
   readonly #tutorViews: TutorViews
 
-  constructor(services: Services, projects: Projects) {
+  constructor(services: Services, projects: Projects, modeRefusal: ModeRefusal = noRefusal) {
     this.#services = services
     this.#projects = projects
+    this.#modeRefusal = modeRefusal
     this.#rows = new SessionRows(services.store)
     this.#messages = new Messages(services)
     this.#trees = new MessageTrees(services.store)
@@ -113,7 +124,7 @@ export class Sessions {
     this.#tutorViews = new TutorViews(services.store, this.answerKeys)
     this.indexQueue = new IndexQueue(services)
     const inserts = new SessionInserts(services.store)
-    this.#bulk = { projects, search: services.search, queue: this.indexQueue, inserts }
+    this.#bulk = { projects, search: services.search, queue: this.indexQueue, inserts, modeRefusal }
     this.search = new SessionSearch(services, this.indexQueue)
     this.conversations = new ConversationRepository(services.store, this.#messages, this.indexQueue)
   }
@@ -230,6 +241,8 @@ export class Sessions {
     const { store, search, clock } = this.#services
     const changes = changesOf(patch, clock.now())
     await store.transaction(async (tx) => {
+      const refusal = patch.mode ? await this.#modeRefusal(tx, userId, patch.mode) : null
+      if (refusal !== null) throw conflict(refusal)
       if (patch.projectId) await this.#projects.lockOne(tx, userId, patch.projectId.toLowerCase())
       const [changed] = await tx
         .update(sessions)

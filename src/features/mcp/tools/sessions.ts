@@ -130,7 +130,8 @@ async function openSession(
   const [created] = await sessions.createInBulk(tx, userId, [newSession])
   if (created?.id !== undefined) return created.id
   const { code, message = 'The session could not be created.' } = created ?? {}
-  throw new Problem(code === 'NOT_FOUND' ? code : 'BAD_REQUEST', { message })
+  const isOwn = code === 'NOT_FOUND' || code === 'CONFLICT'
+  throw new Problem(isOwn ? code : 'BAD_REQUEST', { message })
 }
 
 export const createSession = tool({
