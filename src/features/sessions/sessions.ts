@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { violationOf } from '../../db/database-errors'
 import { answerKeys, messages, sessions } from '../../db/schema'
-import type { Db, Prepared, Store } from '../../db/store'
+import type { Db, Prepared, PreparedInTransaction, Store } from '../../db/store'
 import { lockRows } from '../../db/queries'
 import { badRequest, conflict, Problem } from '../../http/errors'
 import type { AcceptedLanguage } from '../../http/negotiation'
@@ -633,10 +633,13 @@ class AnswerKeys {
   readonly #clock: Clock
   /** Values: `sessionId`, `digest`. */
   readonly #find: Prepared<typeof keyColumns>
+  /** Values: the columns of the table. */
+  readonly #save: PreparedInTransaction<{}>
 
   constructor({ store, clock }: { store: Store; clock: Clock }) {
     this.#store = store
     this.#clock = clock
+    this.#save = store.prepareInTransaction({}, insertKey)
     this.#find = store.prepare(keyColumns, (db, fields) =>
       db
         .select(fields)
@@ -664,14 +667,7 @@ class AnswerKeys {
     const answerKey = status === 'held' ? held : null
     const row = { sessionId, digest: sha256(task), status, answerKey, createdAt: this.#clock.now() }
     try {
-      await this.#store.db
-        .insert(answerKeys)
-        .values(row)
-        .onConflictDoUpdate({
-          target: [answerKeys.sessionId, answerKeys.digest],
-          set: { status, answerKey },
-          setWhere: ne(answerKeys.status, 'refused'),
-        })
+      await this.#store.transaction((tx) => this.#save(tx, row))
     } catch (error) {
       if (violationOf(error) !== 'foreign_key') throw error
     }
@@ -679,6 +675,24 @@ class AnswerKeys {
 }
 
 type Held = Extract<StoredKey, { status: 'held' }>
+
+function insertKey(db: Db) {
+  const { placeholder } = sql
+  return db
+    .insert(answerKeys)
+    .values({
+      sessionId: placeholder('sessionId'),
+      digest: placeholder('digest'),
+      status: placeholder('status'),
+      answerKey: placeholder('answerKey'),
+      createdAt: placeholder('createdAt'),
+    })
+    .onConflictDoUpdate({
+      target: [answerKeys.sessionId, answerKeys.digest],
+      set: { status: sql`excluded.status`, answerKey: sql`excluded.answer_key` },
+      setWhere: ne(answerKeys.status, 'refused'),
+    })
+}
 
 /** Somebody else may delete a session at the same time. */
 function unlessMissing(error: unknown): void {
