@@ -34,6 +34,8 @@ const maxQuoteChars = 60
 /** A prompt within the bound, and what its reply may take. */
 export interface FittedPrompt {
   readonly prompt: ChatPrompt
+  /** Estimated tokens of it. */
+  readonly estimate: number
   readonly maxTokens: number
 }
 
@@ -76,7 +78,7 @@ export class ContextWindow {
   fit(prompt: ChatPrompt, bound: number, wanted: number): FittedPrompt {
     const maxTokens = Math.max(1, Math.min(wanted, Math.floor(bound / 2)))
     const room = (bound * (1 - spareShare) - spareTokens - maxTokens) / this.#factor
-    return { prompt: fitted(prompt, room), maxTokens }
+    return { ...fitted(prompt, room), maxTokens }
   }
 
   /**
@@ -122,10 +124,16 @@ export function contextWindowOf(config: ModelConfig): ContextWindow {
  * for earlier messages goes first, then older turns, in pairs; then recalled lines, passages and background, the last
  * lines first. Instructions, directive and the last message stay.
  */
-function fitted(whole: ChatPrompt, room: number): ChatPrompt {
+function fitted(whole: ChatPrompt, room: number): Pick<FittedPrompt, 'prompt' | 'estimate'> {
   const offered = toolTokens(whole) > room * mostOfTools ? withoutTools(whole) : whole
   const full = withoutRepeats(offered)
-  if (promptTokens(full) <= room) return full
+  const estimate = promptTokens(full)
+  if (estimate <= room) return { prompt: full, estimate }
+  const prompt = shortened(offered, room)
+  return { prompt, estimate: promptTokens(prompt) }
+}
+
+function shortened(offered: ChatPrompt, room: number): ChatPrompt {
   const prompt = withoutEarlierPassages(offered)
   const excess = promptTokens(prompt) - room
   if (excess <= 0) return prompt

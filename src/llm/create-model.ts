@@ -17,7 +17,6 @@ import { contextWindowOf, type FittedPrompt } from './context-window'
 import { laidOut } from './prompt-layout'
 import { type ModelConfig, providerNamed } from './registry'
 import { type CallEnd, type ModelHabits, ReplyStream } from './reply-stream'
-import { promptTokens } from './tokens'
 import { ModelError, toModelError } from './error-mapping'
 import { ToolSupport, withoutTools } from './tool-support'
 
@@ -96,7 +95,7 @@ export function createModel(
   async function ask(prompt: ChatPrompt, bound: number, signal: AbortSignal): Promise<ModelStream> {
     const begunAt = performance.now()
     const fitted = window.fit(prompt, bound, wantedTokens(config, prompt, habits))
-    const estimate = promptTokens(fitted.prompt)
+    const { estimate } = fitted
     const purpose = prompt.purpose ?? prompt.format?.name ?? 'reply'
     const span = beginCallSpan(config, purpose)
     // By itself: a function that named the prompt would keep it in memory while the model writes.

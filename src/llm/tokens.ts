@@ -49,22 +49,31 @@ export const turnTokens = ({
   pictures.length * ofPicture +
   ofTurn
 
+/** Of the tools and schemas that were estimated: they do not change, and one request asks several times. */
+const tokensByForm = new WeakMap<object, number>()
+
+function tokensInForm(form: object): number {
+  const known = tokensByForm.get(form)
+  if (known !== undefined) return known
+  const tokens = tokensIn(JSON.stringify(form))
+  tokensByForm.set(form, tokens)
+  return tokens
+}
+
 /** Estimated tokens of the tools that a request offers. */
 export const toolTokens = ({ tools = [] }: ChatPrompt): number =>
-  tools.reduce((sum, tool) => sum + tokensIn(JSON.stringify(tool)), 0)
+  tools.reduce((sum, tool) => sum + tokensInForm(tool), 0)
 
 /** Estimated tokens of all that a request says. */
 export function promptTokens(prompt: ChatPrompt): number {
   const { system, directive = '', background = [], passages = [], recalled = [], turns } = prompt
   const { rounds = [], format } = prompt
-  const texts = [system, directive, ...background, ...passages, ...recalled]
-  const asJson = [...rounds, ...(format ? [format.schema] : [])]
+  const said = [system, directive, ...background, ...passages, ...recalled]
+  const texts = [...said, ...rounds.map((each) => JSON.stringify(each))]
   return (
     toolTokens(prompt) +
-    [...texts, ...asJson.map((each) => JSON.stringify(each))].reduce(
-      (sum, text) => sum + tokensIn(text),
-      0,
-    ) +
+    (format ? tokensInForm(format.schema) : 0) +
+    texts.reduce((sum, text) => sum + tokensIn(text), 0) +
     turns.reduce((sum, turn) => sum + turnTokens(turn), 0)
   )
 }
