@@ -245,7 +245,8 @@ function withExponent(text: string, reading: NumberReading): NumberReading {
   const power = matchAt(exponent, text, reading.end)
   if (power === null || Math.abs(Number(power[1])) > maxExponent) return reading
   const scaledReading = scaled(reading, Number(power[1]))
-  return { ...scaledReading, plain: reading.plain + power[0], end: reading.end + power[0].length }
+  const plain = `${reading.plain}*10^(${Number(power[1])})`
+  return { ...scaledReading, plain, end: reading.end + power[0].length }
 }
 
 function scaled(reading: NumberReading, power: number): NumberReading {
@@ -371,6 +372,9 @@ function mixedAt(text: string, at: number): Numeral | null {
 const recurringForms: readonly RegExp[] = [
   /(\d*)([.,])(\d{0,40})(?:\((\d{1,40})\)|\\(?:overline|bar|dot)\s?\{(\d{1,40})\})/y,
   /(\d*)([.,])(\d{0,40}?)((?:\d[\u0304\u0305\u0307]){1,40})/y,
+  /(\d*)([.,])(\d{1,40})\s(?:periode|période|periodo|período)\s(\d{1,40})(?!\d)/iy,
+  // Of more digits before the word, which ones recur is not said.
+  /(\d*)([.,])()(\d)\s(?:recurring|repeating|periodisch|periode|périodique|periódico)(?!\p{L})/iuy,
 ]
 const openDecimal = /(\d*)([.,])(\d{2,40})(?:\.{3}|…)/y
 const repeated = /^(\d{0,40}?)(\d{1,20}?)\2{1,40}$/

@@ -63,6 +63,8 @@ function taskIn(text: string, state: TutorState, isOver: boolean): string | null
   const paragraph = text.split(/\n{2,}/).findLast((part) => part.trim() !== '') ?? ''
   const sentences = paragraph.split(sentenceEnd).slice(-maxSentences)
   const open = problemIn(state.problem ?? '')
+  const posed = posedTask(sentences, open, state)
+  if (posed !== null) return posed
   for (let from = 0; from < sentences.length; from += 1) {
     const part = sentences.slice(from).join('\n').trim()
     const problem = mayAsk(part) ? problemIn(part) : null
@@ -72,6 +74,21 @@ function taskIn(text: string, state: TutorState, isOver: boolean): string | null
     sentences.map((each) => computedTask(each, open, state)).findLast((task) => task !== null) ??
     (isOver && transferSet(state) === undefined ? storyIn(sentences, state) : null)
   )
+}
+
+/** The task behind the last colon that has one behind it, to the end: "To see whether it carries over: Divide …" */
+function posedTask(
+  sentences: readonly string[],
+  open: MathProblem | null,
+  state: TutorState,
+): string | null {
+  for (let from = sentences.length - 1; from >= 0; from -= 1) {
+    const [, behind = ''] = /[:：]\s(.*)$/su.exec(sentences[from] ?? '') ?? []
+    const part = [behind, ...sentences.slice(from + 1)].join('\n').trim()
+    const problem = behind !== '' && mayAsk(part) ? problemIn(part) : null
+    if (problem !== null && !isOwn(problem, open, state)) return problem.task
+  }
+  return null
 }
 
 const sentenceEnd = /(?<=[.!?。？！])\s+|(?<=[。？！])|\n/u

@@ -142,6 +142,8 @@ describe('numbers that are more than digits', () => {
     ['\\dfrac{25}{23}', 'fraction', '25/23'],
     ['0.(3)', 'recurring', '1/3'],
     ['0,1(6)', 'recurring', '1/6'],
+    ['0.7 recurring', 'recurring', '7/9'],
+    ['0,8 Periode 3', 'recurring', '5/6'],
     ['0.\\overline{3}', 'recurring', '1/3'],
     ['0.333…', 'recurring', '1/3'],
     ['1.1666...', 'recurring', '7/6'],

@@ -41,6 +41,21 @@ describe('a part of the open task', () => {
   })
 })
 
+describe('a transfer behind a colon is the task to its end, without the praise before it', () => {
+  test.each([
+    [
+      'Right, “3 R 2” holds. To see whether it carries over: Divide 138 by 5. Give the quotient and the remainder.',
+      'Divide 138 by 5.\nGive the quotient and the remainder.',
+    ],
+    [
+      'Ja, “0,8 Periode 3” ist richtig. Nun eine ähnliche, ganz allein: schreibe $7/8$ als Dezimalzahl. Was kommt heraus?',
+      'Write 7/8 as a decimal.',
+    ],
+  ])('%s', (shown, problem) => {
+    expect(setBy(over, shown)).toMatchObject({ problem })
+  })
+})
+
 describe('a transfer, with all its numbers', () => {
   test.each([
     ['Well done! Now try this: solve 5x - 3 = 17.', ['5x - 3 = 17']],

@@ -44,8 +44,12 @@ const word =
 /** An amount of a unit of one letter, which is an unknown in a formula. */
 const amount = /^(-?[\d.,{}]+) ([glhms][²³]?)$/
 
+/** "no real solution" */
+const wordsAlone = /^\p{L}{2,}(?: \p{L}{2,})+$/u
+
 /** A formula in plain notation as `$…$`, still readable as typed. */
 export function inMath(formula: string): string {
+  if (wordsAlone.test(formula)) return `“${formula}”`
   const body = formula
     .replace(/(?<![\d./^])(\d{1,6}) (\d{1,6})\/(\d{1,6})(?![\d.])/g, '$1\\tfrac{$2}{$3}')
     .replace(/sqrt\(([^()]*)\)/g, '\\sqrt{$1}')

@@ -238,8 +238,25 @@ function varied(formula: Expression, seed: number): Expression {
   if (isExact && formula.left.kind === 'number' && formula.right.kind === 'number') {
     return { ...formula, left: numberOf(a.add(b.mul(step))) }
   }
+  if (formula.operator === '/') return variedQuotient(formula, seed)
   if (formula.operator === '^') return { ...formula, left: varied(formula.left, seed) }
   return { ...formula, left: varied(formula.left, seed), right: varied(formula.right, seed + 1) }
+}
+
+/** A fraction stays one: 3/2 becomes 4/3 or 5/4, but no 6/6 and no 15/5. */
+function variedQuotient(formula: Operation, seed: number): Expression {
+  const other = (by: number): Operation => ({
+    ...formula,
+    left: varied(formula.left, seed + by),
+    right: varied(formula.right, seed + 1),
+  })
+  const value = exactValue(formula)
+  const isFraction = ({ left, right }: Operation) => {
+    const [top, bottom] = [exactValue(left), exactValue(right)]
+    return top !== null && bottom !== null && top.div(bottom).d !== 1n
+  }
+  if (value === null || value.d === 1n) return other(0)
+  return [0, 1, 2, 3].map(other).find(isFraction) ?? formula
 }
 
 /** Questions for a rung about what is left to work out. */

@@ -415,7 +415,8 @@ const finished: Readonly<Record<ExactForm, RegExp>> = {
   list: new RegExp(`^${number}$`),
   power: /^\d{1,9}(?:\^\d{1,2})?(?:\*\d{1,9}(?:\^\d{1,2})?){0,20}$/,
   single: /^\d{1,9}\^\(?\d{1,3}\)?$/,
-  scientific: /^-?[1-9](?:\.\d{1,30})?\*10\^\(?-?\d{1,3}\)?$/,
+  /** "3.2e-4" is what calculators show. */
+  scientific: /^-?[1-9](?:\.\d{1,30})?(?:\*10\^\(?-?\d{1,3}\)?|e[+-]?\d{1,3})$/i,
   clock: /$^/,
   improper: /^\(?-?\d{1,12}\/\d{1,12}\)?$/,
   mixed: /^\(?(\d{1,12})\+(\d{1,12})\/(\d{1,12})\)?$/,

@@ -131,12 +131,18 @@ const formula = /^[\p{L}\d\s.,:;+\-−–*/^()[\]{}=<>≤≥±√×·÷%€£°�
 const timed = /\d ?(?::|h) ?\d{2}(?!\d)|\d ?(?:h|min)(?!\p{L})/u
 
 /**
+ * Words ("no", "twenty-nine", "March 14"), a place ("8th"), a mixed number, which a formula would run together
+ * ("2 1/2"), and numbers with a word of their own between or behind them ("5 Rest 2", "9 to 2", "35 percent").
+ */
+const inWords =
+  /^(?:\p{L}{2,}(?:[ -]\p{L}+){0,200}[.!]?|\p{L}{3,} \d+|\d+(?:st|nd|rd|th|\.)|-?\d+ \d+\/\d+|\d+ (?!and |or |und |oder |ou |et )\p{L}{1,9}\.? \d+|[\p{L}]{2,}, \p{L}{2,} .*)$/u
+
+/**
  * A learner's step inside a sentence: as mathematics, or in quotation marks where it is in words.
  */
 function quoteStep(step: string): string {
   const plain = step.replaceAll('$', '').trim()
-  const isWords =
-    /^\p{L}{2,}(?: \p{L}+){1,200}$/u.test(plain) || !formula.test(plain) || timed.test(plain)
+  const isWords = inWords.test(plain) || !formula.test(plain) || timed.test(plain)
   return isWords
     ? `“${withoutMarkup(plain)}”`
     : inMath(plain.replace(/[<>](?=\s*[a-z/!]{2,})/gi, ' '))

@@ -261,13 +261,16 @@ function aboutLine(
 }
 
 /**
- * Words of an answer ("no real solution"), and an amount that was turned into another unit, as the learner wrote them; a
- * formula as it was read.
+ * Words of an answer ("no real solution"), an amount that was turned into another unit, and a number that was read as a
+ * fraction or a list ("4 1/4", "0.8333…", "3 R 2"), as the learner wrote them; a formula as it was read.
  */
 function ownWords({ verbatim = '' }: Assessment, quote: string): string {
   const isWords = /^[a-z]{2,}(?: [a-z]{2,}){1,4}$/.test(quote)
   const isConverted = /^[\d./]+$/.test(quote) && /^[\d.,]+ ?\p{L}/u.test(verbatim)
-  const isOwn = (isWords || isConverted) && verbatim !== '' && verbatim.length <= maxOwnWords
+  const isRewritten = /^(?=.*[/;])[\d./;()\s-]+$/.test(quote) && /^-?[\d.,]/.test(verbatim)
+  const isList = /^[-\d./]+(?: or [-\d./]+)+$/.test(quote)
+  const isOther = isWords || isConverted || isRewritten || isList
+  const isOwn = isOther && verbatim !== '' && verbatim.length <= maxOwnWords
   return isOwn ? verbatim : quote
 }
 

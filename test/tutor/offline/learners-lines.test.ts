@@ -20,6 +20,27 @@ describe('a right step with a decimal comma is acknowledged, not met with a bare
   })
 })
 
+describe('an answer is quoted as the learner wrote it, and no formula runs its parts together', () => {
+  test.each<[...Dialogue, quoted: string]>([
+    ['What is 1 1/2 + 2 3/4?', '4 1/4', '“4 1/4”'],
+    ['Divide 17 by 5 with remainder', '3 R 2', '“3 R 2”'],
+    ['Convert 5/6 to a decimal', '0.8333...', '0.8333...'],
+    ['Löse |x| = 4', '4 und -4', 'und'],
+    ['Write 0.00032 in scientific notation', '3.2e-4', '3.2 \\cdot 10^{-4}'],
+  ])('%s: %s', async (task, line, quoted) => {
+    const [, reply] = await converse([task, line])
+    expect(reply?.state.solved).toBe(true)
+    expect(reply?.text).toContain(quoted)
+  })
+
+  test('the transfer of fractions is one of fractions', async () => {
+    const text = await finalReply(['What is 1 1/2 + 2 3/4?', '4 1/4'])
+    expect(text).toMatch(/\d\/\d/)
+    for (const [, top, bottom] of text.matchAll(/(\d+)\/(\d+)/g))
+      expect(Number(top) % Number(bottom)).toBeGreaterThan(0)
+  })
+})
+
 const rectangle = 'A rectangle is 12 cm long and 7 cm wide. What is its'
 const rechteck = 'Ein Rechteck ist 12 cm lang und 7 cm breit. Wie groß ist sein'
 
