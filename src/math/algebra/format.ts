@@ -45,7 +45,7 @@ const word =
 const amount = /^(-?[\d.,{}]+) ([glhms][²³]?)$/
 
 /** "no real solution" */
-const wordsAlone = /^\p{L}{2,}(?: \p{L}{2,})+$/u
+const wordsAlone = /^\p{L}{2,40}(?: \p{L}{2,40}){1,8}$/u
 
 /** A formula in plain notation as `$…$`, still readable as typed. */
 export function inMath(formula: string): string {

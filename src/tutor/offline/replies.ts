@@ -268,7 +268,7 @@ function ownWords({ verbatim = '' }: Assessment, quote: string): string {
   const isWords = /^[a-z]{2,}(?: [a-z]{2,}){1,4}$/.test(quote)
   const isConverted = /^[\d./]+$/.test(quote) && /^[\d.,]+ ?\p{L}/u.test(verbatim)
   const isRewritten = /^(?=.*[/;])[\d./;()\s-]+$/.test(quote) && /^-?[\d.,]/.test(verbatim)
-  const isList = /^[-\d./]+(?: or [-\d./]+)+$/.test(quote)
+  const isList = /^[-\d./]{1,40}(?: or [-\d./]{1,40}){1,8}$/.test(quote)
   const isOther = isWords || isConverted || isRewritten || isList
   const isOwn = isOther && verbatim !== '' && verbatim.length <= maxOwnWords
   return isOwn ? verbatim : quote
