@@ -97,31 +97,37 @@ test('a sign-in of another user changes a tab that has already noticed the end o
   expect(new URL(first.url()).pathname).toBe('/app')
 })
 
-test('a sign-in of another user changes a tab that still asks who is signed in', async () => {
-  const first = await tabOf('asks@example.org')
-  const context = first.context()
-  // What the page before still asks is not held.
-  await first.goto('about:blank')
-  const held = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
-  await first.route(
-    '**/api/auth/me',
-    async (route) => {
-      const json: unknown = await (await route.fetch()).json()
-      asked.resolve()
+test.each([200, 401])(
+  'a sign-in of another user changes a tab that still asks who is signed in, and is answered %d',
+  async (status) => {
+    const [before, next] = [`asks-${status}@example.org`, `next-${status}@example.org`]
+    const first = await tabOf(before)
+    const context = first.context()
+    // What the page before still asks is not held.
+    await first.goto('about:blank')
+    if (status === 401) await endElsewhere(before)
+    const held = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<number>()
+    let isFirst = true
+    await first.route('**/api/auth/me', async (route) => {
+      if (!isFirst) return route.continue()
+      isFirst = false
+      const response = await route.fetch()
+      const json: unknown = await response.json()
+      asked.resolve(response.status())
       await held.promise
-      await route.fulfill({ json })
-    },
-    { times: 1 },
-  )
-  await first.goto(`${site.url}/app`, { waitUntil: 'commit' })
-  await asked.promise
-  await endElsewhere('asks@example.org')
-  await signInBeside(context, 'asks-next@example.org')
-  await context.pages()[1]?.getByText('asks-next@example.org').waitFor()
-  held.resolve()
-  await first.getByText('asks-next@example.org').waitFor()
-})
+      // Without its cookie, which prolongs the sign-in of the user before.
+      return route.fulfill({ status, json })
+    })
+    await first.goto(`${site.url}/app`, { waitUntil: 'commit' })
+    expect(await asked.promise).toBe(status)
+    if (status === 200) await endElsewhere(before)
+    await signInBeside(context, next)
+    await context.pages()[1]?.getByText(next).waitFor()
+    held.resolve()
+    await first.getByText(next).waitFor()
+  },
+)
 
 test('a tab that comes into sight shows the user whom the browser has now', async () => {
   const first = await tabOf('hidden@example.org')

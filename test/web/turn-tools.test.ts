@@ -222,9 +222,10 @@ test.each(['light', 'dark'] as const)(
     await send(page, 'Last')
     await page.locator('.tutor[data-status=complete]').nth(4).waitFor()
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
-    const box = await page.locator('.conversation-heading h1').boundingBox()
-    expect(box?.y ?? -1).toBeGreaterThan(0)
-    expect(box?.y ?? 999).toBeLessThan(140)
+    await eventually(async () => {
+      const box = await page.locator('.conversation-heading h1').boundingBox()
+      expect(box?.y).toBeWithin(0, 140)
+    })
     await page.getByRole('button', { name: 'Rename' }).click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')

@@ -102,13 +102,15 @@ class Account extends StateStore<AccountState> {
     try {
       await this.startSession(await getCurrentUser())
       this.#isUnverified = false
-      if (this.#signedInMeanwhile !== null) this.#followSignIn(this.#signedInMeanwhile)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       // The sign-in page waits for its options, so that nothing on it moves later.
       await options
       await this.#startWithout(error)
     }
+    if (this.#signedInMeanwhile === null) return
+    if (this.state.user === null) await this.check()
+    else this.#followSignIn(this.#signedInMeanwhile)
   }
 
   /** Without a connection the pages show what this user has read, until the server is back. */
