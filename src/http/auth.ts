@@ -4,7 +4,6 @@
  */
 import type { RequestContext } from './request-context'
 import { Problem } from './errors'
-import type { AcceptedLanguage } from './negotiation'
 
 /** The closed vocabulary of scopes (spec part 2): five resources, read and write. */
 const resources = ['chat', 'memory', 'sessions', 'files', 'projects'] as const
@@ -14,58 +13,6 @@ export type Scope = `${(typeof resources)[number]}:${'read' | 'write'}`
 export const scopes: readonly Scope[] = resources.flatMap(
   (resource) => [`${resource}:read`, `${resource}:write`] as const,
 )
-
-/** What each lets its holder do, in the words of a consent page. */
-export const scopeMeanings: Readonly<Record<AcceptedLanguage, Readonly<Record<Scope, string>>>> = {
-  en: {
-    'chat:read': 'Follow the tutor’s replies to you',
-    'chat:write': 'Talk with the tutor as you',
-    'memory:read': 'See what the tutor remembers about you',
-    'memory:write': 'Change what the tutor remembers about you',
-    'sessions:read': 'See your sessions and their messages',
-    'sessions:write': 'Create, change and delete your sessions, and import chats',
-    'files:read': 'Read your files',
-    'files:write': 'Upload and delete your files',
-    'projects:read': 'See your projects',
-    'projects:write': 'Create, change and delete your projects',
-  },
-  de: {
-    'chat:read': 'Den Antworten des Tutors an dich folgen',
-    'chat:write': 'In deinem Namen mit dem Tutor sprechen',
-    'memory:read': 'Sehen, was sich der Tutor über dich merkt',
-    'memory:write': 'Ändern, was sich der Tutor über dich merkt',
-    'sessions:read': 'Deine Sitzungen und ihre Nachrichten sehen',
-    'sessions:write': 'Deine Sitzungen anlegen, ändern und löschen, und Chats importieren',
-    'files:read': 'Deine Dateien lesen',
-    'files:write': 'Deine Dateien hochladen und löschen',
-    'projects:read': 'Deine Projekte sehen',
-    'projects:write': 'Deine Projekte anlegen, ändern und löschen',
-  },
-  fr: {
-    'chat:read': 'Suivre les réponses que te fait le tuteur',
-    'chat:write': 'Parler au tuteur en ton nom',
-    'memory:read': 'Voir ce que le tuteur retient de toi',
-    'memory:write': 'Changer ce que le tuteur retient de toi',
-    'sessions:read': 'Voir tes séances et leurs messages',
-    'sessions:write': 'Créer, changer et supprimer tes séances, et importer des conversations',
-    'files:read': 'Lire tes fichiers',
-    'files:write': 'Envoyer et supprimer tes fichiers',
-    'projects:read': 'Voir tes projets',
-    'projects:write': 'Créer, changer et supprimer tes projets',
-  },
-  es: {
-    'chat:read': 'Seguir las respuestas que te da el tutor',
-    'chat:write': 'Hablar con el tutor en tu nombre',
-    'memory:read': 'Ver lo que el tutor recuerda de ti',
-    'memory:write': 'Cambiar lo que el tutor recuerda de ti',
-    'sessions:read': 'Ver tus sesiones y sus mensajes',
-    'sessions:write': 'Crear, cambiar y eliminar tus sesiones, e importar conversaciones',
-    'files:read': 'Leer tus archivos',
-    'files:write': 'Subir y eliminar tus archivos',
-    'projects:read': 'Ver tus proyectos',
-    'projects:write': 'Crear, cambiar y eliminar tus proyectos',
-  },
-}
 
 /** The scopes of a credential; `all` is every scope there is. */
 export type ScopeSet = 'all' | ReadonlySet<Scope>

@@ -11,7 +11,8 @@ import {
 } from './endpoint'
 import type { UploadRules } from './upload'
 import { problemCodes, Problem, type ProblemCode } from './errors'
-import { scopeMeanings, scopes } from './auth'
+import { scopeMeanings } from '../web/i18n/scopes'
+import { scopes } from './auth'
 import { crossOriginOf } from './response-headers'
 import { csrfRuleOf } from './csrf'
 

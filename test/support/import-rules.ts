@@ -74,8 +74,8 @@ const LAYERS: Readonly<Record<Area, { all: readonly Area[]; types: readonly Area
   'main.ts': { all: ['lib', 'config', 'cli'], types: [] },
 }
 
-/** All of `src/web` that the server knows: the built pages, and their addresses. */
-const PAGES = ['src/web/assets.generated.ts', 'src/web/routes.ts']
+/** All of `src/web` that the server knows: the built pages, their addresses, and words that both show. */
+const PAGES = ['src/web/assets.generated.ts', 'src/web/routes.ts', 'src/web/i18n/scopes.ts']
 
 const areaOf = (path: string): Area | undefined =>
   AREAS.find((area) => path === `src/${area}` || path.startsWith(`src/${area}/`))

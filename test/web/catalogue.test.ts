@@ -12,7 +12,7 @@ import { browserLanguage } from '../../src/web/i18n/i18n'
 const folder = join(import.meta.dir, '../../src/web')
 const sources = await Promise.all(
   [...new Glob('**/*.{ts,tsx}').scanSync(folder)]
-    .filter((path) => !path.startsWith('i18n/') && !path.includes('generated'))
+    .filter((path) => !/^i18n\/.*\.ts$|generated/.test(path))
     .map(async (path) => ({ path, text: await Bun.file(join(folder, path)).text() })),
 )
 

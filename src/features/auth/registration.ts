@@ -261,12 +261,7 @@ export class RegistrationPolicy {
 
   #refused(fault: RegistrationFault): Problem {
     const domains = this.#services.config.registrationDomains.join(', ')
-    const messages: Readonly<Record<RegistrationFault, string>> = {
-      closed: 'Registration is closed here.',
-      needsInvitation: 'An account takes an invitation here.',
-      otherDomain: `An account takes an address of ${domains} here.`,
-    }
-    return new Problem('FORBIDDEN', { message: messages[fault] })
+    return new Problem('FORBIDDEN', { message: refusalWords(domains)[fault] })
   }
 
   /** Problem: `CONFLICT` where `REGISTRATION` is set. */
@@ -292,3 +287,10 @@ export class RegistrationPolicy {
     })
   }
 }
+
+/** Why a stranger may not sign up, in English. `domains`: those whose addresses may. */
+export const refusalWords = (domains: string): Readonly<Record<RegistrationFault, string>> => ({
+  closed: 'Registration is closed here.',
+  needsInvitation: 'An account takes an invitation here.',
+  otherDomain: `An account takes an address of ${domains} here.`,
+})

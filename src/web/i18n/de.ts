@@ -1010,18 +1010,6 @@ export const de: PageTexts = {
     never: 'Nie',
     create: 'Schlüssel anlegen',
   },
-  scopes: {
-    'chat:read': 'Den Antworten des Tutors an dich folgen',
-    'chat:write': 'In deinem Namen mit dem Tutor sprechen',
-    'memory:read': 'Sehen, was sich der Tutor über dich merkt',
-    'memory:write': 'Ändern, was sich der Tutor über dich merkt',
-    'sessions:read': 'Deine Sitzungen und ihre Nachrichten sehen',
-    'sessions:write': 'Deine Sitzungen anlegen, ändern und löschen, und Chats importieren',
-    'files:read': 'Deine Dateien lesen',
-    'files:write': 'Deine Dateien hochladen und löschen',
-    'projects:read': 'Deine Projekte sehen',
-    'projects:write': 'Deine Projekte anlegen, ändern und löschen',
-  },
   usage: {
     aboutReplies: 'Wie oft dir der Tutor geantwortet hat.',
     title: 'Verbrauch',

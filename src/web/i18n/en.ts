@@ -1006,19 +1006,6 @@ export const en = {
     never: 'Never',
     create: 'Create key',
   },
-  /** What each scope allows, in the words of the server's consent page. */
-  scopes: {
-    'chat:read': 'Follow the tutor’s replies to you',
-    'chat:write': 'Talk with the tutor as you',
-    'memory:read': 'See what the tutor remembers about you',
-    'memory:write': 'Change what the tutor remembers about you',
-    'sessions:read': 'See your sessions and their messages',
-    'sessions:write': 'Create, change and delete your sessions, and import chats',
-    'files:read': 'Read your files',
-    'files:write': 'Upload and delete your files',
-    'projects:read': 'See your projects',
-    'projects:write': 'Create, change and delete your projects',
-  },
   usage: {
     aboutReplies: 'How often the tutor has answered you.',
     title: 'Usage',

@@ -1000,18 +1000,6 @@ export const es: PageTexts = {
     never: 'Nunca',
     create: 'Crear clave',
   },
-  scopes: {
-    'chat:read': 'Seguir las respuestas que te da el tutor',
-    'chat:write': 'Hablar con el tutor en tu nombre',
-    'memory:read': 'Ver lo que el tutor recuerda de ti',
-    'memory:write': 'Cambiar lo que el tutor recuerda de ti',
-    'sessions:read': 'Ver tus sesiones y sus mensajes',
-    'sessions:write': 'Crear, cambiar y eliminar tus sesiones, e importar conversaciones',
-    'files:read': 'Leer tus archivos',
-    'files:write': 'Subir y eliminar tus archivos',
-    'projects:read': 'Ver tus proyectos',
-    'projects:write': 'Crear, cambiar y eliminar tus proyectos',
-  },
   usage: {
     aboutReplies: 'Cuántas veces te ha respondido el tutor.',
     title: 'Uso',

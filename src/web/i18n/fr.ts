@@ -1007,18 +1007,6 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
     never: 'Jamais',
     create: 'Créer la clé',
   },
-  scopes: {
-    'chat:read': 'Suivre les réponses que te fait le tuteur',
-    'chat:write': 'Parler au tuteur en ton nom',
-    'memory:read': 'Voir ce que le tuteur retient de toi',
-    'memory:write': 'Changer ce que le tuteur retient de toi',
-    'sessions:read': 'Voir tes séances et leurs messages',
-    'sessions:write': 'Créer, changer et supprimer tes séances, et importer des conversations',
-    'files:read': 'Lire tes fichiers',
-    'files:write': 'Envoyer et supprimer tes fichiers',
-    'projects:read': 'Voir tes projets',
-    'projects:write': 'Créer, changer et supprimer tes projets',
-  },
   usage: {
     aboutReplies: 'Combien de fois le tuteur t’a répondu.',
     title: 'Utilisation',

@@ -18,7 +18,8 @@ import { ResourceSection } from '../components/page'
 import { useResource } from '../components/server-state'
 import { ApiError, fetchJson, serverNow } from '../http'
 import { Day, fillText, Times } from '../i18n/format'
-import { t } from '../i18n/i18n'
+import { currentLanguage, t } from '../i18n/i18n'
+import { scopeMeanings } from '../i18n/scopes'
 
 export function AppsTab() {
   return (
@@ -314,7 +315,7 @@ function KeyForm({ onCreated, onCancel }: KeyFormProps) {
       <Field name="label" label={t.keys.label} hint={t.keys.labelHint} required maxLength={64} />
       <fieldset class="choices">
         <legend>{t.keys.scopes}</legend>
-        {Object.entries(t.scopes).map(([scope, meaning]) => (
+        {Object.entries(meanings()).map(([scope, meaning]) => (
           <label key={scope} class="choice">
             <input type="checkbox" name="scope" value={scope} />
             <span>
@@ -348,9 +349,14 @@ function newKeyOf(data: FormData): NewKey {
 
 type Scope = NewKey['scopes'][number]
 
+/** What the scopes mean, in the language of the page. */
+const meanings = (): Readonly<Record<Scope, string>> =>
+  scopeMeanings[currentLanguage.state.language]
+
 /** Whether a form value is a scope. */
 const isShownScope = (value: unknown): value is Scope =>
-  typeof value === 'string' && Object.hasOwn(t.scopes, value)
+  typeof value === 'string' && Object.hasOwn(meanings(), value)
 
 /** The meaning of a scope. A scope that is unknown here is shown by its name. */
-export const meaningOf = (scope: string): string => (isShownScope(scope) ? t.scopes[scope] : scope)
+export const meaningOf = (scope: string): string =>
+  isShownScope(scope) ? meanings()[scope] : scope

@@ -19,6 +19,7 @@ import { oneOf, text } from '../../../http/validation'
 import { secondMs } from '../../../lib/clock'
 import type { Services } from '../../../services'
 import type { Auth } from '../auth'
+import { refusalWords } from '../registration'
 import {
   callbackPaths,
   type LoginFault,
@@ -296,9 +297,7 @@ const words: Readonly<Record<AcceptedLanguage, Words>> = {
       noEmail: `${provider} told no e-mail address that could be used.`,
       emailNotConfirmed: `There is an account with your e-mail address, but ${provider} has not confirmed that the address is yours. Confirm it there, or sign in here and connect the account.`,
       locked: 'This account cannot sign in.',
-      closed: 'Registration is closed here.',
-      needsInvitation: 'An account takes an invitation here.',
-      otherDomain: `An account takes an address of ${domains} here.`,
+      ...refusalWords(domains),
     }),
   },
   de: {
