@@ -23,4 +23,7 @@ export const arabic: LanguageWords = {
     no: 'لا',
     reasons: 'لأن|لأنه|لأنها',
   },
+  presenting: {
+    otherAnswerNouns: 'الجواب الناتج النتيجة الإجابة جواب',
+  },
 }

@@ -8,4 +8,7 @@ export const azerbaijani: LanguageWords = {
   },
   functionWords: `və bir bu da də üçün ilə nə necə niyə deyil var yox o cavab nəticə yəni qazanır cəmi edir qalır kimi
     daha çox hər sonra amma`,
+  presenting: {
+    otherAnswerNouns: 'cavab nəticə',
+  },
 }

@@ -19,4 +19,7 @@ export const czech: LanguageWords = {
     no: 'ne',
     reasons: 'protože|neboť',
   },
+  presenting: {
+    otherAnswerNouns: 'odpověď výsledek',
+  },
 }

@@ -18,4 +18,7 @@ export const danish: LanguageWords = {
     no: 'nej',
     reasons: 'fordi|da',
   },
+  presenting: {
+    otherAnswerNouns: 'svaret svar resultatet',
+  },
 }

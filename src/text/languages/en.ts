@@ -102,6 +102,32 @@ export const english: LanguageWords = {
     creditingVerbs: 'worked saying identified determined noticed reached figured established',
     trailingConclusions: 'altogether total left remaining remain',
     questionWords: 'what which how why who where when can could do does did will would should',
+    namingVerbs: 'called named',
+    plainWords: `good great fine nice important useful helpful clear true right wrong possible close near
+      here there question step start place time way idea point thing word task not no what how why
+      where who when which up to about for from in on at of with like more one very too so your
+      you my our we i hard easy tricky simple interesting worth`,
+    noAnswers: `not in what how to your one still up more less found given correct right wrong hidden here
+      there that this it close near almost always`,
+    people: 'he she they',
+    labels: `step steps part question problem exercise page chapter number no nr figure table line row
+      column section case task level grade class lesson unit rule method example hint`,
+    formulaRoles: 'exponent power degree base index added subtracted',
+    ordinalEnds: 'st nd rd th',
+    conversationNouns: `step steps thing things way ways part parts number numbers question questions idea ideas
+      hint hints piece pieces quantity quantities fact facts sentence sentences example examples
+      time times moment moments minute minutes second seconds word words case cases side sides
+      expression expressions equation equations term terms value values solution solutions root
+      roots`,
+    talkAdjectives: 'more different small quick other short simple little easy',
+    remarkNouns: `error errors mistake mistakes slip slips reason reasons detail details step steps thing
+      things question questions idea ideas hint hints number numbers quantity quantities fact
+      facts moment moments minute minutes second seconds time times`,
+    months: 'january february march april may june july august september october november december',
+    them: 'them these those',
+    beings: 'be is are was were remain remains stay stays left have has',
+    notOf: 'use look take try pick choose one',
+    pointers: 'the these those your both all which each every this that other last next first only',
   },
   tasks: {
     common: `a an the this that these those it its it's is are be as at by for from in of on to with using use
@@ -263,6 +289,7 @@ export const english: LanguageWords = {
       classmate brother sister mom dad mother father than altogether course obviously naturally
       definitely certainly surely wait sorry hi hello but how which's who's given possibly therefore
       thus hence again confirm verify`,
+    answerJoints: 'or and nor',
   },
   units: {
     km: 'kilometer kilometre kilometres',
@@ -462,6 +489,68 @@ export const english: LanguageWords = {
     copulas: 'is are was were s re looks seems',
     unjudged: 'if whether when why how what which until check verify make sure tell',
     articles: 'the a an on your our',
+  },
+  options: {
+    nouns: 'option options choice choices answer letter',
+    choosing: 'choose pick select take tick mark',
+    places: 'first|second|third|fourth|fifth|sixth',
+    last: 'last',
+    preferring: 'looks seems sounds appears',
+    regarding: 'makes about why whether consider try check examine test prefer favor favour choose',
+    exclusive: 'only just but except than neither nor',
+    leftOver: 'remains fits works wins stands',
+    namedByLetters: 'vitamin vitamins point points angle side hepatitis',
+    lines: 'number line row item no nr',
+    lists: 'list options choices',
+    eliminating: `out eliminate exclude none neither reject wrong incorrect false not remove discard fail
+      fails failed impossible`,
+    middle: 'middle',
+  },
+  comparing: {
+    more: 'more greater above over bigger larger in',
+    less: 'less fewer smaller short shy under below',
+    than: 'than of from',
+    shares: 'out of|in',
+    chance: 'chance chances probability odds',
+    tooMuch: 'many much high big large',
+    tooLittle: 'few little low small',
+    too: 'too',
+    next: 'after following',
+    previous: 'before preceding',
+    besideNeighbours: 'number comes come right just directly immediately one',
+    comparisons: 'less more greater fewer smaller larger bigger',
+    between: 'between',
+    boundaryVerbs: 'lies lie is falls somewhere',
+    thanAlone: 'than',
+  },
+  pairs: {
+    clock: 'o h',
+    fullHours: 'h o oclock am pm a p sharp',
+    ratio: 'to is per',
+    remainder: 'r rem remainder rest remains remain left over',
+    accompanying: 'with',
+    past: 'past after',
+    before: 'to before till until of',
+    quarters: 'quarter quarters',
+    digitNouns: 'digit digits',
+    spelling: 'then followed by and an a',
+    minusHours: '-',
+    sharing: 'every each',
+    halves: 'half',
+  },
+  asking: {
+    openly: 'how what which why',
+    questionWords: 'what which how why who where when',
+    anyQuestionWord: /what|which|why|how|who|whose|where|when/iu,
+    names: /who|whose|which|where|what is the name/iu,
+    supposing: 'if imagine suppose supposing assuming pretend',
+    given: 'if since because once',
+    consequences: 'then so therefore',
+    one: 'one',
+    besideGiven: `added subtracted coefficient constant the a an your this that add adding subtract
+      subtracting take taking remove removing undo undoing move moving bring by from minus plus
+      times over between of to up`,
+    behindGiven: 'on away is are in from to',
   },
 }
 

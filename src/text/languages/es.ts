@@ -98,6 +98,17 @@ export const spanish: LanguageWords = {
     creditingVerbs: 'calculaste calculado',
     trailingConclusions: 'sobran todo',
     questionWords: 'que cual como cuanto cuantos cuanta cuantas por',
+    namingVerbs: 'llama llaman denomina',
+    plainWords: 'bueno importante pregunta paso',
+    noAnswers: 'no lo que una',
+    people: 'el ella',
+    labels: 'paso parte pregunta pagina ejercicio',
+    formulaRoles: 'exponente',
+    conversationNouns: 'pasos cosas preguntas partes numeros',
+    remarkNouns: 'errores pasos cosas preguntas',
+    them: 'ellos ellas',
+    beings: 'son quedan',
+    pointers: 'los las estos',
   },
   tasks: {
     common: `el los las una unos unas y o es son que cual cuales como por favor ayuda ayudame puedes me mi mis tu
@@ -194,6 +205,7 @@ export const spanish: LanguageWords = {
     fillers: `es son sería puede ser podría creo pienso que la el los las un una respuesta resultado solución
       valor número y también entre cuál correcta correcto me da uno dime así sí estos estas claro
       seguro`,
+    answerJoints: 'y e o',
   },
   units: {
     km: 'kilómetro kilómetros',
@@ -335,6 +347,52 @@ export const spanish: LanguageWords = {
     copulas: 'es son esta',
     unjudged: 'si por que cuando como',
     articles: 'la el',
+  },
+  options: {
+    nouns: 'opcion respuesta letra alternativa',
+    choosing: 'elige escoge',
+    places:
+      'primera primero|segunda segundo|tercera tercero|cuarta cuarto|quinta quinto|sexta sexto',
+    last: 'ultima ultimo',
+    preferring: 'parece',
+    exclusive: 'solo sino excepto ni',
+    leftOver: 'queda encaja',
+    lines: 'linea',
+    lists: 'lista',
+    eliminating: 'ni descarta elimina incorrectas falsas',
+    middle: 'medio central',
+    articles: 'el la los las un una unos unas',
+  },
+  comparing: {
+    more: 'mas de',
+    less: 'menos',
+    than: 'que de',
+    besideNeighbours: 'numero',
+    between: 'entre',
+    boundaryVerbs: 'es esta entre',
+    thanAlone: 'que',
+  },
+  pairs: {
+    clock: 'horas hora',
+    fullHours: 'horas hora',
+    ratio: 'a por',
+    remainder: 'resto',
+    accompanying: 'con',
+    quarters: 'cuarto',
+    digitNouns: 'cifra cifras digito digitos',
+    minusHours: 'horas hora menos la',
+    sharing: 'cada',
+    halves: 'media',
+  },
+  asking: {
+    openly: 'como cual',
+    questionWords: 'cual como cuanto cuantos cuanta cuantas',
+    anyQuestionWord: /qué|que|cuál(?:es)?|por|cómo|quién|dónde|cuándo|cuánto/iu,
+    names: /quién|cuál|dónde/iu,
+    supposing: 'si imagina supongamos supon',
+    given: 'si cuando como',
+    consequences: 'entonces',
+    one: 'uno',
   },
 }
 

@@ -18,4 +18,7 @@ export const finnish: LanguageWords = {
     no: 'ei',
     reasons: 'koska|sillä',
   },
+  presenting: {
+    otherAnswerNouns: 'vastaus tulos',
+  },
 }

@@ -6,4 +6,7 @@ export const hausa: LanguageWords = {
     maybeOr: 'ko',
   },
   functionWords: `da na ta ya a ne ce shi ita ba wannan amma idan mene amsa amsar jimla tana yana suke don saboda`,
+  presenting: {
+    otherAnswerNouns: 'amsar amsa',
+  },
 }

@@ -16,4 +16,7 @@ export const hindi: LanguageWords = {
     no: 'नहीं',
     reasons: 'क्योंकि',
   },
+  presenting: {
+    otherAnswerNouns: 'उत्तर जवाब परिणाम',
+  },
 }

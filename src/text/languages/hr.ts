@@ -8,4 +8,7 @@ export const croatian: LanguageWords = {
   },
   functionWords: `i u s na do nije je su to da se ona on što šta kako zašto ima imaju odgovor rezultat dakle zarađuje
     zaradi ukupno po od za ali njegov njezin ostaje izračunaj koliko`,
+  presenting: {
+    otherAnswerNouns: 'odgovor rezultat',
+  },
 }

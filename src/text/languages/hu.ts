@@ -17,4 +17,7 @@ export const hungarian: LanguageWords = {
     no: 'nem',
     reasons: 'mert|mivel',
   },
+  presenting: {
+    otherAnswerNouns: 'válasz eredmény',
+  },
 }

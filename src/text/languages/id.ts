@@ -12,4 +12,7 @@ export const indonesian: LanguageWords = {
     and: 'dan',
     hedges: 'mungkin',
   },
+  presenting: {
+    otherAnswerNouns: 'jawabannya jawaban hasilnya hasil',
+  },
 }

@@ -9,6 +9,9 @@ export const japanese: LanguageWords = {
     resultPronouns: 'れ',
     copulas: 'が は',
     learnerPronouns: 'あ',
+    otherAnswerNouns: '答',
+    labels: '第',
+    classifiers: '個 つ 件 人',
   },
   tasks: {
     common: 'を ください',
@@ -90,5 +93,12 @@ export const japanese: LanguageWords = {
     callsRight: /正しい|合って/u,
     opening: 'はい いいえ うん',
     judgingAnywhere: /正解|不正確|間違|まちがい|そのとおり|その通り|よくでき/u,
+  },
+  options: {
+    nouns: '選 肢',
+    choosing: '選',
+  },
+  asking: {
+    names: /誰|どの|どこ/u,
   },
 }

@@ -19,4 +19,7 @@ export const korean: LanguageWords = {
   learners: {
     pleas: [/(?:정답|답)\P{N}{0,6}(?:뭐|얼마|알려)/u],
   },
+  presenting: {
+    otherAnswerNouns: '답 답은 답이',
+  },
 }

@@ -49,6 +49,131 @@ interface PresentingWords {
   /** What follows a number that sums up: "18 altogether", "18 are left". */
   readonly trailingConclusions: string
   readonly questionWords: string
+  /** Verbs that give a name: "is called". */
+  readonly namingVerbs: string
+  /** Words behind "it is" that name no answer, and behind "the answer is" that begin none. */
+  readonly plainWords: string
+  readonly noAnswers: string
+  /** Pronouns of a person whose name an answer may be. */
+  readonly people: string
+  /** Words for the answer where the sentences of the language are not read; with accents. */
+  readonly otherAnswerNouns: string
+  /** What a number behind it counts off and does not give as a value: "step 2". */
+  readonly labels: string
+  /** Before "is": the number is a part of a formula, "the exponent is 2". */
+  readonly formulaRoles: string
+  /** Behind a number without a blank: "2nd". */
+  readonly ordinalEnds: string
+  /** Things of the conversation and not of the task, with the adjectives before them: "two small steps". */
+  readonly conversationNouns: string
+  readonly talkAdjectives: string
+  /** Things of the conversation that no task counts in its answer: "two mistakes". */
+  readonly remarkNouns: string
+  readonly months: string
+  /** "Three of them must be …": such a number is a result beside a verb of being, and none behind `notOf`. */
+  readonly them: string
+  readonly beings: string
+  readonly notOf: string
+  /** Before a number that stands for something named before: "these three". */
+  readonly pointers: string
+  /** What stands between a number and what it counts. */
+  readonly classifiers: string
+}
+
+/** The words that point at an option of a list, folded. */
+interface OptionWords {
+  readonly nouns: string
+  readonly choosing: string
+  /** The first to the sixth place, between "|". */
+  readonly places: string
+  readonly last: string
+  readonly middle: string
+  /** "A whale" is named by "the whale", too. */
+  readonly articles: string
+  /** Behind a letter: "B looks best". */
+  readonly preferring: string
+  /** Before a letter: "What makes B different?" */
+  readonly regarding: string
+  /** "only B", "everything but B" */
+  readonly exclusive: string
+  /** Verbs of the option that is right: "B remains". */
+  readonly leftOver: string
+  /** What rules options out: "cross out A and C". */
+  readonly eliminating: string
+  /** Nouns whose names are letters: "vitamin C", "point B". */
+  readonly namedByLetters: string
+  /** "line 2" of a "list" */
+  readonly lines: string
+  readonly lists: string
+}
+
+/** How two numbers are compared, folded. */
+interface ComparingWords {
+  readonly more: string
+  readonly less: string
+  readonly than: string
+  /** "7 out of 12"; between "|". */
+  readonly shares: string
+  /** Beside it "1 in 9" is a share. */
+  readonly chance: string
+  /** "18 is one too many", "one too few" */
+  readonly tooMuch: string
+  readonly tooLittle: string
+  readonly too: string
+  /** "the number after 17", "before 17", with what stands before these words. */
+  readonly next: string
+  readonly previous: string
+  readonly besideNeighbours: string
+  /** Behind "is": the number is compared and calculates nothing. */
+  readonly comparisons: string
+  /** "It lies between 3 and 5", "more than 3 but less than 5" */
+  readonly between: string
+  readonly boundaryVerbs: string
+  readonly thanAlone: string
+}
+
+/** What joins the two numbers of a time of day, a ratio or a remainder, folded. */
+interface PairWords {
+  readonly clock: string
+  /** Behind the number of a full hour: "8 o'clock". */
+  readonly fullHours: string
+  readonly ratio: string
+  readonly remainder: string
+  /** "2 dollars with 50 cents" */
+  readonly accompanying: string
+  /** "ten past eight", "ten to eight" */
+  readonly past: string
+  readonly before: string
+  readonly quarters: string
+  readonly halves: string
+  /** The hour stands before the minutes that are taken from it: "trois heures moins cinq". */
+  readonly minusHours: string
+  /** "For every 3 boys there are 7 girls". */
+  readonly sharing: string
+  readonly digitNouns: string
+  /** What stands between the digits of a number that is spelled out. */
+  readonly spelling: string
+}
+
+/** What asks, supposes and concludes. */
+interface AskingWords {
+  /** Words of a question that no one word answers, folded. */
+  readonly openly: string
+  readonly questionWords: string
+  /** Every question word, with accents. */
+  readonly anyQuestionWord: RegExp
+  /** What asks for a person, a place or a thing. */
+  readonly names: RegExp
+  /** What supposes a value, and what ends the supposition, folded. */
+  readonly supposing: string
+  readonly consequences: string
+  /** What repeats a value as given: "since there are 8 left", folded. */
+  readonly given: string
+  /** A pronoun that is the number one, too. */
+  readonly one: string
+  /** Before and behind a number of the task in its role there: "subtract 5 from", folded. */
+  readonly besideGiven: string
+  readonly behindGiven: string
 }
 
 /** The words of tasks, without accents. A word that stands in no list leaves a task unread. */
@@ -132,6 +257,8 @@ interface ChoosingWords {
   readonly maybeOr: string
   /** Between two values it makes a list. */
   readonly and: string
+  /** What joins the answers of a key: "4 or 1/2". */
+  readonly answerJoints: string
   /** A condition or a denial: "if it is not 4 then it is 5". */
   readonly conditions: string
   /** A value behind one of them begins a new guess. */
@@ -418,6 +545,10 @@ export interface LanguageWords {
   readonly spoken?: Partial<SpokenWords>
   readonly answering?: AnsweringWords
   readonly verdicts?: Partial<VerdictWords>
+  readonly options?: Partial<OptionWords>
+  readonly comparing?: Partial<ComparingWords>
+  readonly pairs?: Partial<PairWords>
+  readonly asking?: Partial<AskingWords>
   readonly learners?: LearnerPhrases
   /**
    * The words that imply constants, folded; a star stands for any ending. Han and kana count wherever they stand.

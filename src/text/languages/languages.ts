@@ -36,25 +36,34 @@ import { korean } from './ko'
 import { hindi } from './hi'
 import type { LanguageWords } from './language'
 
-/** Languages of which the readers know how they offer a choice, and no other word. */
+/** Languages of which the readers know how they offer a choice, what they call an answer, and no other word. */
 const languagesOfFewWords: readonly LanguageWords[] = [
-  { code: 'am', choosing: { or: 'ወይም' } },
+  { code: 'am', choosing: { or: 'ወይም' }, presenting: { otherAnswerNouns: 'መልሱ መልስ' } },
   { code: 'be', choosing: { or: 'альбо' } },
-  { code: 'bn', choosing: { or: 'অথবা বা নাকি', and: 'ও' } },
+  {
+    code: 'bn',
+    choosing: { or: 'অথবা বা নাকি', and: 'ও' },
+    presenting: { otherAnswerNouns: 'উত্তর ফল' },
+  },
   { code: 'cy', choosing: { or: 'neu' } },
-  { code: 'el', choosing: { or: 'ή είτε' } },
+  {
+    code: 'el',
+    choosing: { or: 'ή είτε' },
+    presenting: { otherAnswerNouns: 'απάντηση αποτέλεσμα' },
+  },
   { code: 'eo', choosing: { or: 'aŭ' } },
   { code: 'et', choosing: { or: 'või kas', and: 'ja' } },
   { code: 'eu', choosing: { or: 'edo naiz', maybeOr: 'ala' } },
   { code: 'ga', choosing: { maybeOr: 'nó' } },
-  { code: 'gu', choosing: { or: 'અથવા' } },
+  { code: 'gu', choosing: { or: 'અથવા' }, presenting: { otherAnswerNouns: 'જવાબ' } },
+  { code: 'he', presenting: { otherAnswerNouns: 'התשובה תשובה התוצאה' } },
   { code: 'ht', choosing: { or: 'oswa' } },
   { code: 'hy', choosing: { or: 'կամ' } },
   { code: 'is', choosing: { or: 'eða ellegar', and: 'og' } },
-  { code: 'ka', choosing: { or: 'კი ან' } },
+  { code: 'ka', choosing: { or: 'კი ან' }, presenting: { otherAnswerNouns: 'პასუხი პასუხია' } },
   { code: 'kk', choosing: { or: 'немесе әлде' } },
   { code: 'km', choosing: { or: 'ឬ' } },
-  { code: 'kn', choosing: { or: 'ಅಥವಾ' } },
+  { code: 'kn', choosing: { or: 'ಅಥವಾ' }, presenting: { otherAnswerNouns: 'ಉತ್ತರ' } },
   { code: 'la', choosing: { or: 'aut vel sive', and: 'et' } },
   { code: 'lo', choosing: { or: 'ຫຼື' } },
   { code: 'ml', choosing: { or: 'അല്ലെങ്കിൽ' } },
@@ -62,13 +71,14 @@ const languagesOfFewWords: readonly LanguageWords[] = [
   { code: 'mr', choosing: { or: 'किंवा वा' } },
   { code: 'mt', choosing: { maybeOr: 'jew' } },
   { code: 'my', choosing: { or: 'သို့မဟုတ်' } },
-  { code: 'pa', choosing: { or: 'ਜਾਂ' } },
+  { code: 'pa', choosing: { or: 'ਜਾਂ' }, presenting: { otherAnswerNouns: 'ਜਵਾਬ ਉੱਤਰ' } },
   { code: 'si', choosing: { or: 'හෝ හරි' } },
   { code: 'sk', choosing: { or: 'alebo buď', maybeOr: 'či' } },
   { code: 'sl', choosing: { or: 'oz' } },
   { code: 'sq', choosing: { or: 'vaj ose' } },
-  { code: 'ta', choosing: { or: 'அல்லது கே' } },
-  { code: 'te', choosing: { or: 'లేదా' } },
+  { code: 'sr', presenting: { otherAnswerNouns: 'одговор резултат' } },
+  { code: 'ta', choosing: { or: 'அல்லது கே' }, presenting: { otherAnswerNouns: 'விடை பதில்' } },
+  { code: 'te', choosing: { or: 'లేదా' }, presenting: { otherAnswerNouns: 'సమాధానం జవాబు' } },
   { code: 'th', choosing: { or: 'หรือ' } },
   { code: 'uz', choosing: { or: 'yoki' } },
   { code: 'xh', choosing: { or: 'okanye' } },
@@ -149,3 +159,10 @@ export function patternOfLanguages(
   const words = `(?<!\\p{L})(?:${inWords?.join('|')})(?!\\p{L})`
   return new RegExp([words, ...(anywhere ?? [])].join('|'), flags)
 }
+
+/** The source of a pattern of the words of a list, in the same way. */
+export const wordPattern = (select: (language: LanguageWords) => string | undefined): string =>
+  patternOfLanguages((language) => {
+    const words = select(language)
+    return words === undefined ? undefined : new RegExp(words.split(/\s+/).join('|'), 'u')
+  }).source

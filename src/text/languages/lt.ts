@@ -8,4 +8,7 @@ export const lithuanian: LanguageWords = {
   },
   functionWords: `ir yra ne su į iš ji jis kas kaip kodėl turi tai kad atsakymas rezultatas taigi uždirba viso po nuo už
     bet jo jos lieka apskaičiuok kiek`,
+  presenting: {
+    otherAnswerNouns: 'atsakymas rezultatas',
+  },
 }

@@ -7,4 +7,7 @@ export const latvian: LanguageWords = {
   },
   functionWords: `un ir nav ar uz no viņa viņš kas kā kāpēc tas ka atbilde rezultāts tātad nopelna kopā pēc par bet viņas
     paliek aprēķini cik`,
+  presenting: {
+    otherAnswerNouns: 'atbilde rezultāts',
+  },
 }

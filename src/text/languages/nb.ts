@@ -18,4 +18,7 @@ export const norwegian: LanguageWords = {
     no: 'nei',
     reasons: 'fordi|siden',
   },
+  presenting: {
+    otherAnswerNouns: 'svaret svar resultatet',
+  },
 }

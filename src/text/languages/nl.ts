@@ -52,4 +52,11 @@ export const dutch: LanguageWords = {
   learners: {
     pleas: [/(?<!\p{L})(?:(?:geef|zeg|wat\s+is)\s+(?:\p{L}+\s+){0,3}(?:antwoord))(?!\p{L})/iu],
   },
+  presenting: {
+    otherAnswerNouns: 'antwoord uitkomst resultaat',
+    noAnswers: 'dus',
+  },
+  options: {
+    articles: 'de het een',
+  },
 }

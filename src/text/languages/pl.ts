@@ -45,4 +45,7 @@ export const polish: LanguageWords = {
   learners: {
     pleas: [/(?<!\p{L})(?:(?:podaj|jaka\s+jest)\s+(?:\p{L}+\s+){0,3}(?:odpowiedź))(?!\p{L})/iu],
   },
+  presenting: {
+    otherAnswerNouns: 'odpowiedź wynik',
+  },
 }

@@ -70,6 +70,12 @@ export const portuguese: LanguageWords = {
     learnerPronouns: 'voce seu sua',
     sayingVerbs: 'disse',
     questionWords: 'qual quanto quantos quantas por que como',
+    namingVerbs: 'chama chamam',
+    noAnswers: 'nao o',
+    labels: 'passo passos parte pergunta',
+    conversationNouns: 'passos coisas perguntas partes numeros',
+    remarkNouns: 'erros passos coisas perguntas',
+    pointers: 'os as esses',
   },
   tasks: {
     common: `os as do da dos das qual resultado ola obrigado obrigada exercicio quanto e para voce mim por favor
@@ -100,6 +106,7 @@ export const portuguese: LanguageWords = {
     joiningPrepositions: 'da',
     fillers: `é ou são seria pode ser poderia acho que o os as um uma resposta resultado solução valor número
       e também entre qual correto`,
+    answerJoints: 'e ou',
   },
   units: {
     km: 'quilómetro quilómetros quilômetro quilômetros',
@@ -169,6 +176,29 @@ export const portuguese: LanguageWords = {
     copulas: 'e esta sao',
     unjudged: 'por que quando como se',
     articles: 'o',
+  },
+  options: {
+    nouns: 'opcao resposta letra alternativa',
+    choosing: 'escolha',
+    places:
+      'primeira primeiro|segunda segundo|terceira terceiro|quarta quarto|quinta quinto|sexta sexto',
+    exclusive: 'so',
+    lines: 'linha',
+    articles: 'o a os as um uma',
+  },
+  comparing: {
+    more: 'mais de',
+    less: 'menos',
+    than: 'que do',
+    boundaryVerbs: 'esta fica entre',
+  },
+  asking: {
+    supposing: 'se',
+    given: 'se como',
+  },
+  pairs: {
+    minusHours: 'horas hora menos',
+    halves: 'meia',
   },
 }
 

@@ -14,4 +14,7 @@ export const romanian: LanguageWords = {
     hedges: 'poate',
     fillers: 'este sunt poate fi răspunsul',
   },
+  presenting: {
+    otherAnswerNouns: 'rezultat răspunsul răspuns rezultatul',
+  },
 }

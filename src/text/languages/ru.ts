@@ -34,4 +34,7 @@ export const russian: LanguageWords = {
   learners: {
     pleas: [/(?<!\p{L})(?:(?:какой|скажи|дай)\s+(?:\p{L}+\s+){0,3}(?:ответ|решение))(?!\p{L})/iu],
   },
+  presenting: {
+    otherAnswerNouns: 'ответ ответе ответом результат результате',
+  },
 }

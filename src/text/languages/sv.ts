@@ -20,4 +20,7 @@ export const swedish: LanguageWords = {
     no: 'nej',
     reasons: 'eftersom|för att|därför att',
   },
+  presenting: {
+    otherAnswerNouns: 'svaret svar resultatet',
+  },
 }

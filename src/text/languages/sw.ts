@@ -8,4 +8,7 @@ export const swahili: LanguageWords = {
   },
   functionWords: `na ya wa ni kwa katika hii hiyo yeye si au lakini kama nini vipi jibu matokeo hivyo anapata jumla za la
     cha ana kila`,
+  presenting: {
+    otherAnswerNouns: 'jibu jawabu matokeo',
+  },
 }

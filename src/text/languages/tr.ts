@@ -23,4 +23,7 @@ export const turkish: LanguageWords = {
     no: 'hayır',
     reasons: 'çünkü',
   },
+  presenting: {
+    otherAnswerNouns: 'cevap sonuç',
+  },
 }

@@ -17,4 +17,7 @@ export const ukrainian: LanguageWords = {
     no: 'ні',
     reasons: 'тому що|бо|оскільки',
   },
+  presenting: {
+    otherAnswerNouns: 'відповідь результат результаті',
+  },
 }

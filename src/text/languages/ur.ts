@@ -7,4 +7,7 @@ export const urdu: LanguageWords = {
     and: 'و',
   },
   functionWords: `کا کی کے میں ہے ہیں سے کو یہ وہ اور نہیں کیا پر نے جواب ڈالر کر تو کیوں کیسے`,
+  presenting: {
+    otherAnswerNouns: 'جواب نتیجہ',
+  },
 }

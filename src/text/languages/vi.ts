@@ -15,4 +15,7 @@ export const vietnamese: LanguageWords = {
     no: 'không',
     reasons: 'vì|bởi vì',
   },
+  presenting: {
+    otherAnswerNouns: 'án',
+  },
 }

@@ -6,4 +6,7 @@ export const yoruba: LanguageWords = {
     or: 'tabi',
   },
   functionWords: `ni ti o si ó àti fún náà kò ṣe kí bí wọn ìdáhùn àpapọ̀ jẹ́ wa`,
+  presenting: {
+    otherAnswerNouns: 'ìdáhùn',
+  },
 }

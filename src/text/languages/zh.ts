@@ -13,6 +13,11 @@ export const chinese: LanguageWords = {
     copulas: '是',
     learnerPronouns: '你 您',
     sayingVerbs: '说 写 説 書',
+    otherAnswerNouns: '答',
+    labels: '第',
+    conversationNouns: '步 点 種 种',
+    pointers: '这 那',
+    classifiers: '个 個 件 人',
   },
   tasks: {
     common: '请 請 帮我 幫我 问 問 题目 題目',
@@ -76,6 +81,7 @@ export const chinese: LanguageWords = {
     conditions: '如果 那 不是',
     hedges: '也许 可能',
     fillers: '答案 是 它 我 觉得 认为 想 吗 呢 和 跟 哪个 对',
+    answerJoints: '或 和',
   },
   calculating: {
     between: {
@@ -135,5 +141,14 @@ export const chinese: LanguageWords = {
     callsRight: /对|正确/u,
     opening: '对 對 是的 不是',
     judgingAnywhere: /正确|正確|不对|不對|错了|錯了|没错|答对|答對|不正确/u,
+  },
+  options: {
+    nouns: '选 项 選 肢',
+    choosing: '选',
+  },
+  asking: {
+    names: /谁|哪/u,
+    supposing: '如 假 若',
+    consequences: '那 就',
   },
 }

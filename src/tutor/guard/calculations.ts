@@ -1,6 +1,5 @@
 /** The calculations in a part of a reply: "9 × 2", "half of 36", "three short of 21", "the square root of five". */
 import { boundRuns, segmentsOf } from '../../lib/bounded-text'
-import { wordSet, wordTable } from '../../lib/text'
 import { nearlyEqual } from '../../math/algebra/value'
 import {
   type Calculation,
@@ -9,6 +8,7 @@ import {
   valuesOf,
   withoutLetters,
 } from '../../text/calculation'
+import { phrasesOfLanguages, wordsOfLanguages } from '../../text/languages/languages'
 import { mayBegin, readInProse } from '../../text/read-calculation'
 import { textAt, type Token } from '../../text/tokens'
 import { numbersOf } from '../judging/equalities'
@@ -115,30 +115,27 @@ export function wholeCalculation(
   return read === null || read.to < tokens.length ? null : read.calculation
 }
 
-const moreWords = wordSet('more greater above over bigger larger mehr plus de mas mais piu in')
-const lessWords = wordSet(
-  'less fewer smaller short shy under below weniger kleiner moins menos meno',
+const moreWords = wordsOfLanguages(({ comparing }) => comparing?.more)
+const lessWords = wordsOfLanguages(({ comparing }) => comparing?.less)
+const thanWords = wordsOfLanguages(({ comparing }) => comparing?.than)
+const ratioWords = new Map(
+  Array.from(
+    phrasesOfLanguages(({ comparing }) => comparing?.shares),
+    (phrase): [string, string] => {
+      const [word = '', second = ''] = phrase.split(' ')
+      return [word, second]
+    },
+  ),
 )
-const thanWords = wordSet('than of from als unter que de di als do')
-const ratioWords: ReadonlyMap<string, string> = new Map([
-  ['out', 'of'],
-  ['von', ''],
-  ['sur', ''],
-  ['in', ''],
-])
-const chanceWords = wordSet('chance chances probability odds')
-/** "18 is one too many": how the number differs from the right one. */
-const excessWords = wordTable([
-  [-1, 'many much high big large viel gross hoch'],
-  [1, 'few little low small wenig klein niedrig'],
-])
-const tooWords = new Set(['too', 'zu'])
-const nextWords = new Set(['after', 'following', 'nach'])
-const previousWords = new Set(['before', 'preceding', 'vor'])
+const chanceWords = wordsOfLanguages(({ comparing }) => comparing?.chance)
+/** "18 is one too many", "one too few". */
+const tooMuch = wordsOfLanguages(({ comparing }) => comparing?.tooMuch)
+const tooLittle = wordsOfLanguages(({ comparing }) => comparing?.tooLittle)
+const tooWords = wordsOfLanguages(({ comparing }) => comparing?.too)
+const nextWords = wordsOfLanguages(({ comparing }) => comparing?.next)
+const previousWords = wordsOfLanguages(({ comparing }) => comparing?.previous)
 
-const neighbourWords = wordSet(
-  'number zahl nombre numero comes come right just directly immediately one direkt unmittelbar juste',
-)
+const neighbourWords = wordsOfLanguages(({ comparing }) => comparing?.besideNeighbours)
 
 /** Adds the comparisons and shares of two numbers, and the neighbours of numbers. */
 function addComparisons(tokens: readonly Token[], found: CalculationSpan[]): void {
@@ -176,9 +173,9 @@ function excess(tokens: readonly Token[], at: number): CalculationSpan | null {
   if (!tooWords.has(textAt(tokens, at + 3))) return null
   const number = tokens[at + 2]
   if (!copulas.has(textAt(tokens, at + 1)) || number?.kind !== 'number') return null
-  const sign = excessWords.get(textAt(tokens, at + 4))
-  if (sign === undefined) return null
-  return made(sign < 0 ? '-' : '+', [tokens[at], number], [at, at + 5])
+  const judged = textAt(tokens, at + 4)
+  if (!tooMuch.has(judged) && !tooLittle.has(judged)) return null
+  return made(tooMuch.has(judged) ? '-' : '+', [tokens[at], number], [at, at + 5])
 }
 
 /** "7 out of 12", "a 1 in 9 chance", "the chance is 1 in 9": a share of less than the whole. */

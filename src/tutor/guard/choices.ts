@@ -1,5 +1,5 @@
 /** The options that a task lists, and the sentences that single one out. */
-import { wordSet } from '../../lib/text'
+import { wordsOfLanguages } from '../../text/languages/languages'
 import { textAt, type Token, tokensOf } from '../../text/tokens'
 import { presentationAt } from './presentation'
 import { copulas } from './presentation-words'
@@ -43,23 +43,13 @@ export function stemOf(task: string): string {
   return task.slice(0, maxTask).replace(optionLine, '\n')
 }
 
-const optionNouns =
-  wordSet(`option options choice choices answer letter antwort wahl buchstabe moglichkeit choix reponse
-   lettre opcion respuesta letra alternativa opcao resposta opzione risposta lettera scelta
-   选 项 選 肢`)
-const choosingVerbs = wordSet(
-  'choose pick select take tick mark wahle wahl nimm choisis choisir elige escoge escolha scegli 选 選',
+const optionNouns = wordsOfLanguages(({ options }) => options?.nouns)
+const choosingVerbs = wordsOfLanguages(({ options }) => options?.choosing)
+const ordinals = Array.from({ length: 6 }, (_, at) =>
+  wordsOfLanguages(({ options }) => options?.places?.split('|')[at]),
 )
-const ordinals: readonly (readonly string[])[] = [
-  'first erste ersten premier premiere primera primero primeira primeiro prima primo',
-  'second zweite zweiten deuxieme seconde segunda segundo seconda secondo',
-  'third dritte dritten troisieme tercera tercero terceira terceiro terza terzo',
-  'fourth vierte vierten quatrieme cuarta cuarto quarta quarto',
-  'fifth funfte funften cinquieme quinta quinto',
-  'sixth sechste sechsten sixieme sexta sexto sesta sesto',
-].map((line) => line.split(' '))
-const lastWords = new Set(['last', 'letzte', 'letzten', 'derniere', 'dernier', 'ultima', 'ultimo'])
-const middleWords = wordSet('middle mittlere mittleren milieu medio central centrale mezzo')
+const lastWords = wordsOfLanguages(({ options }) => options?.last)
+const middleWords = wordsOfLanguages(({ options }) => options?.middle)
 
 /** The letters of the options that a sentence points at, by letter, by place or by their words. */
 export function choicesNamed(
@@ -128,22 +118,16 @@ function isListed(tokens: readonly Token[], at: number): boolean {
   return listJoints.has(textAt(tokens, at + 1)) && isCapital(at + 2)
 }
 
-const listJoints = wordSet('and or nor und oder et ou y o e')
+const listJoints = wordsOfLanguages(({ choosing }) => choosing?.answerJoints)
 /** "B looks best". */
-const preferring = wordSet('looks seems sounds appears sieht klingt scheint semble parece')
+const preferring = wordsOfLanguages(({ options }) => options?.preferring)
 /** "What makes B different?" */
-const regarding = wordSet(
-  'makes about why whether consider try check examine test prefer favor favour choose',
-)
+const regarding = wordsOfLanguages(({ options }) => options?.regarding)
 const tickMark = /^[✓✔☑✅]$/u
 
 /** "only B", "everything but B". */
-const exclusive = wordSet(
-  'only just but except than neither nor weder noch ni nur ausser seul seulement sauf que solo sino excepto so solamente tranne',
-)
-const leftOver = wordSet(
-  'remains fits works wins stands stimmt bleibt passt convient reste queda encaja resta rimane',
-)
+const exclusive = wordsOfLanguages(({ options }) => options?.exclusive)
+const leftOver = wordsOfLanguages(({ options }) => options?.leftOver)
 
 /** A letter of a formula, a unit behind a number, or a name such as "vitamin C" and "point B". */
 function isSymbol(tokens: readonly Token[], at: number): boolean {
@@ -153,7 +137,7 @@ function isSymbol(tokens: readonly Token[], at: number): boolean {
   return /^[-+/^<>]$/.test(after) || (after === '=' && text !== '')
 }
 
-const symbolNouns = wordSet('vitamin vitamins point points angle side hepatitis')
+const symbolNouns = wordsOfLanguages(({ options }) => options?.namedByLetters)
 
 /** "the second option", "the last one". */
 function placeOf(tokens: readonly Token[], at: number, token: Token, count: number): number | null {
@@ -168,12 +152,12 @@ function placeOf(tokens: readonly Token[], at: number, token: Token, count: numb
   if (!isOption) return null
   if (lastWords.has(token.text)) return count - 1
   if (middleWords.has(token.text)) return count % 2 === 1 ? (count - 1) / 2 : null
-  const place = ordinals.findIndex((words) => words.includes(token.text))
+  const place = ordinals.findIndex((words) => words.has(token.text))
   return place < 0 ? null : place
 }
 
-const lineNouns = wordSet('number line row item no nr zeile ligne linea linha riga')
-const listNouns = wordSet('list options choices liste lista')
+const lineNouns = wordsOfLanguages(({ options }) => options?.lines)
+const listNouns = wordsOfLanguages(({ options }) => options?.lists)
 
 /** "Option 2", "number 2 in the list", "line 2 is right". */
 function isNumberOfOption(tokens: readonly Token[], at: number): boolean {
@@ -185,7 +169,9 @@ function isNumberOfOption(tokens: readonly Token[], at: number): boolean {
   return isListed || (copulas.has(text(at + 1)) && tokens[at + 2]?.kind === 'word')
 }
 
-const placeWords = new Set([...ordinals.flat(), ...lastWords, ...middleWords, ...lineNouns])
+const placeWords = new Set(
+  [...ordinals, lastWords, middleWords, lineNouns].flatMap((words) => [...words]),
+)
 
 /** A test for words that may be a part of naming an option: a letter, a place, a word of it. */
 export function mayNameChoice(choices: readonly TaskOption[]): (token: Token) => boolean {
@@ -226,13 +212,9 @@ function choicesQuoted(
 const withoutArticles = (tokens: readonly Token[]): string =>
   wordsOf(tokens.filter(({ text }) => !optionArticles.has(text)))
 
-const optionArticles =
-  wordSet(`der die das den dem des ein eine einen einem einer le la les l un une du el los las una unos unas il lo
-   gli i uno o os as um uma de het een`)
+const optionArticles = wordsOfLanguages(({ options }) => options?.articles)
 
-const outWords = wordSet(
-  'nicht weder noch ni pas out eliminate exclude none neither reject wrong incorrect false not remove discard fail fails failed impossible weg falsch ausschliessen streichen elimine exclus faux fausses descarta elimina incorrectas falsas',
-)
+const outWords = wordsOfLanguages(({ options }) => options?.eliminating)
 
 /** "Cross out A, C and D": the letter that a sentence leaves; null elsewhere. */
 export function choiceLeft(

@@ -2,8 +2,8 @@
  * Answers of two numbers: a time of day, a ratio, a quotient with its remainder. They are found in figures and in
  * words: "12:45", "12.45 Uhr", "12h45", "a quarter to one", "halb drei", "nine to two", "18 : 4", "3 rest 1".
  */
-import { wordSet } from '../../lib/text'
 import { nearlyEqual } from '../../math/algebra/value'
+import { wordsOfLanguages } from '../../text/languages/languages'
 import { numberWord } from '../../text/number-lexicon'
 import { numeralAt } from '../../text/numerals'
 import { textAt, type Token, tokensOf } from '../../text/tokens'
@@ -23,21 +23,23 @@ export interface NumberPair {
   readonly said: ReadonlySet<number>
 }
 
-const clockJoints = wordSet(': h uhr heures heure horas hora ore y e et und and o')
+const clockJoints = new Set([':'])
+  .union(wordsOfLanguages(({ pairs }) => pairs?.clock))
+  .union(wordsOfLanguages(({ choosing }) => choosing?.and))
 /** Behind the number of a full hour: "8 o'clock", "20 Uhr". */
-const fullHours = wordSet('uhr h heures heure horas hora ore o oclock am pm a p sharp')
-const ratioJoints = wordSet(': / to zu a is por per su')
-const remainderJoints = wordSet(
-  'r rem remainder rest reste resto remain remains left over übrig with mit avec con',
+const fullHours = wordsOfLanguages(({ pairs }) => pairs?.fullHours)
+const ratioJoints = new Set([':', '/']).union(wordsOfLanguages(({ pairs }) => pairs?.ratio))
+const remainderJoints = wordsOfLanguages(({ pairs }) => pairs?.remainder).union(
+  wordsOfLanguages(({ pairs }) => pairs?.accompanying),
 )
-const pastJoints = wordSet('past after nach')
-const toJoints = wordSet('to before till until of vor')
+const pastJoints = wordsOfLanguages(({ pairs }) => pairs?.past)
+const toJoints = wordsOfLanguages(({ pairs }) => pairs?.before)
 /** "Trois heures moins vingt-cinq", "las tres menos cuarto": the hour stands first. */
-const minusJoints = wordSet('heures heure horas hora ore moins menos meno - le la un')
+const minusJoints = wordsOfLanguages(({ pairs }) => pairs?.minusHours)
 /** "Halb drei", "half two", "viertel drei": nothing stands between a part and its hour. */
 const noJoints: ReadonlySet<string> = new Set()
 /** "For every 3 boys there are 7 girls". */
-const sharing = wordSet('every each je jeweils chaque chacun cada ogni')
+const sharing = wordsOfLanguages(({ pairs }) => pairs?.sharing)
 const maxAnswerChars = 40
 
 /** The pairs that answers write, without those that `said` holds. */
@@ -164,8 +166,8 @@ function isSharedAt(tokens: readonly Token[], at: number, { first, second }: Num
   return [first, second].every((value) => near.some((token) => isValue(token, value)))
 }
 
-const quarters = wordSet('quarter viertel quart cuarto quarto')
-const halves = wordSet('half halb demi demie media mezza mezzo meia')
+const quarters = wordsOfLanguages(({ pairs }) => pairs?.quarters)
+const halves = wordsOfLanguages(({ pairs }) => pairs?.halves)
 
 function isValue(token: Token | undefined, value: number): boolean {
   if (token?.kind === 'word') {

@@ -3,8 +3,10 @@ import { wordSet } from '../../lib/text'
 import type { LanguageWords } from '../../text/languages/language'
 import { wordsOfLanguages } from '../../text/languages/languages'
 
-const presenting = (list: keyof NonNullable<LanguageWords['presenting']>): ReadonlySet<string> =>
-  wordsOfLanguages((language) => language.presenting?.[list])
+/** The words of a role, of all languages. */
+export const presenting = (
+  list: keyof NonNullable<LanguageWords['presenting']>,
+): ReadonlySet<string> => wordsOfLanguages((language) => language.presenting?.[list])
 
 export const answerNouns = presenting('answerNouns')
 /** Han characters of other words end in these; they count after these beginnings alone. */

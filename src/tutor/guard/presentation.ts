@@ -3,8 +3,8 @@
  * fixed number of tokens around it is read.
  */
 import { rememberLast } from '../../lib/last-result'
-import { wordSet } from '../../lib/text'
 import { folded } from '../../text/folding'
+import { wordsOfLanguages } from '../../text/languages/languages'
 import { textAt, type Token } from '../../text/tokens'
 import {
   answerBeginnings,
@@ -17,6 +17,7 @@ import {
   fillerSigns,
   fillerWords,
   learnerWords,
+  presenting,
   questionWords,
   resultPronouns,
   resultVerbs,
@@ -235,20 +236,11 @@ function isOperatorAfter(tokens: readonly Token[], to: number): boolean {
 }
 
 const maxTextWords = 3
-const namingVerbs =
-  wordSet(`called named heisst heissen nennt lautet appelle appelles nomme llama llaman denomina chiama
-   chiamano chama chamam`)
+const namingVerbs = presenting('namingVerbs')
 /** Words after "it is" that name no answer. */
-const commonWords =
-  wordSet(`good great fine nice important useful helpful clear true right wrong possible close near here there
-   question step start place time way idea point thing word task not no what how why where who when
-   which up to about for from in on at of with like more one very too so your you my our we i gut
-   wichtig richtig klar frage schritt bon bien important question etape bueno importante pregunta paso
-   hard easy tricky simple interesting worth`)
+const commonWords = presenting('plainWords')
 /** Words after "the answer is" that begin no answer. */
-const noAnswer =
-  wordSet(`not in what how to your one still up more less found given correct right wrong hidden here there
-   that this it nicht das was noch pas ce dans no lo que nao o non un una close near almost always dus`)
+const noAnswer = presenting('noAnswers')
 
 /** Tokens that are read on each side, so that long sentences are read in linear time. */
 const maxSentenceSide = 40
@@ -321,7 +313,7 @@ export function givesName(tokens: readonly Token[], known: ReadonlySet<string>):
 }
 
 const maxNameWords = 4
-const people = wordSet('he she they er sie il elle el ella lui lei')
+const people = presenting('people')
 const isCommon = (word: string): boolean => commonWords.has(word)
 
 /** "The answer is Paris.": the words between the verb and the end of the sentence. */
@@ -343,8 +335,13 @@ export function textsPresented(tokens: readonly Token[]): readonly string[] {
   })
 }
 
-const yesOrNo = wordSet(
-  `yes no true false ja nein wahr falsch richtig oui non vrai faux si verdadero falso sim nao vero 是 否 対`,
+const yesOrNo = new Set(
+  Array.from(
+    wordsOfLanguages(({ answering }) => answering?.yes).union(
+      wordsOfLanguages(({ answering }) => answering?.no),
+    ),
+    folded,
+  ),
 )
 const commas: ReadonlySet<string> = new Set(',.!')
 
@@ -373,36 +370,14 @@ export function namesYesOrNo(tokens: readonly Token[]): boolean {
   })
 }
 
-const labels = wordSet(
-  `step steps part question problem exercise page chapter number no nr figure table line row column
-   section case task level grade class lesson unit rule method example hint schritt teil aufgabe frage
-   seite kapitel zeile etape partie question exercice paso parte pregunta pagina ejercicio passo
-   pergunta passaggio domanda passos # 第`,
-)
-const rolesOfFormula = wordSet(
-  'exponent power degree base index exposant exponente added subtracted',
-)
-const ordinalEnds = wordSet('st nd rd th ter te ten er ere eme')
+const labels = presenting('labels').union(new Set(['#']))
+const rolesOfFormula = presenting('formulaRoles')
+const ordinalEnds = presenting('ordinalEnds')
 /** Things of the conversation, not of the task. */
-const conversationNouns = wordSet(
-  `step steps thing things way ways part parts number numbers question questions idea ideas hint
-   hints piece pieces quantity quantities fact facts sentence sentences example examples time times
-   moment moments minute minutes second seconds word words case cases side sides expression
-   expressions equation equations term terms value values solution solutions root roots
-   schritt schritte schritten dinge sache sachen frage fragen teil teile teilen zahlen moglichkeiten
-   etape etapes chose choses question parties nombres pasos cosas preguntas partes numeros passos
-   coisas perguntas passi cose domande parti numeri 步 点 種 种`,
-)
-const talkAdjectives = wordSet(
-  'more different small quick other short simple little easy weitere andere kleine autres petites',
-)
+const conversationNouns = presenting('conversationNouns')
+const talkAdjectives = presenting('talkAdjectives')
 /** Things of the conversation that no task counts in its answer. */
-const remarkNouns = wordSet(
-  `error errors mistake mistakes slip slips reason reasons detail details step steps thing things
-   question questions idea ideas hint hints number numbers quantity quantities fact facts
-   moment moments minute minutes second seconds time times fehler schritt schritte dinge frage fragen erreur erreurs etape etapes choses questions
-   errores pasos cosas preguntas erros passos coisas perguntas errori passi cose domande`,
-)
+const remarkNouns = presenting('remarkNouns')
 const maxMarker = 20
 const maxCount = 12
 
@@ -452,10 +427,7 @@ function isOrdinal(tokens: readonly Token[], at: number): boolean {
   return next !== undefined && next.start === token?.end && ordinalEnds.has(next.text)
 }
 
-const months = wordSet(
-  `january february march april may june july august september october november december januar
-   februar marz mai juni juli oktober dezember`,
-)
+const months = presenting('months')
 
 /** "COVID-15" and "H5N1". */
 function isInName(tokens: readonly Token[], at: number): boolean {
@@ -551,11 +523,9 @@ export function isPassingWord(
   return !taskWords.has(next.text) || pointers.has(textAt(tokens, at - 1))
 }
 
-const them = wordSet('them these those ihnen davon ellos ellas eux elles')
-const beings = wordSet(
-  'be is are was were remain remains stay stays left have has sind ist bleiben bleibt sein sont reste restent son quedan',
-)
-const notOf = wordSet('use look take try pick choose one')
+const them = presenting('them')
+const beings = presenting('beings')
+const notOf = presenting('notOf')
 
 /** "three of them" */
 const isOfThem = (tokens: readonly Token[], at: number): boolean =>
@@ -571,19 +541,7 @@ function standsForResult(tokens: readonly Token[], at: number): boolean {
 /** Tokens between a word for the answer and its number. */
 const maxBeforeNoun = 4
 /** Words for the answer or the result in languages whose sentences are not read. */
-const resultNouns = wordSet(
-  Array.from(
-    `antwoord uitkomst resultaat svaret svar resultatet vastaus tulos válasz eredmény cevap sonuç cavab
-     nəticə odpowiedź wynik odpověď výsledek odgovor rezultat răspunsul răspuns rezultatul atsakymas
-     rezultatas atbilde rezultāts jawabannya jawaban hasilnya hasil sagot jibu jawabu matokeo amsar amsa
-     ìdáhùn mels ответ ответе ответом результат результате відповідь результаті одговор резултат απάντηση
-     αποτέλεσμα პასუხი პასუხია התשובה תשובה התוצאה الجواب الناتج النتيجة الإجابة جواب پاسخ نتیجه نتیجہ उत्तर
-     जवाब परिणाम જવાબ ਜਵਾਬ ਉੱਤਰ উত্তর ফল விடை பதில் సమాధానం జవాబు ಉತ್ತರ መልሱ መልስ 답 답은 답이 án 答`.matchAll(
-      /\S+/g,
-    ),
-    ([word]) => folded(word),
-  ).join(' '),
-)
+const resultNouns = new Set(Array.from(presenting('otherAnswerNouns'), folded))
 const namesResult = (word: string): boolean => resultNouns.has(word)
 
 /** Letters by which forms of one word are alike. */
@@ -606,14 +564,11 @@ function countsInPassing(
   return stem.length < stemLength || ![...taskWords].some((word) => word.startsWith(stem))
 }
 
-const classifiers = wordSet('个 個 つ 件 人')
+const classifiers = presenting('classifiers')
 
 /** The Chinese and Japanese words that stand between a number and what it counts. */
 export function isClassifier(token: Token | undefined): boolean {
   return token !== undefined && classifiers.has(token.text)
 }
 
-const pointers = wordSet(
-  `the these those your both all which each every this that other last next first only die diese
-   les ces los las estos os as esses i le questi 这 那`,
-)
+const pointers = presenting('pointers')

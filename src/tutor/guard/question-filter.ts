@@ -1,3 +1,4 @@
+import { patternOfLanguages } from '../../text/languages/languages'
 /**
  * Lets a Socratic reply ask once. The first real question passes, and after it only the blocks that
  * it is about: code, a formula, a table, a list of options. A tag ("Ready?") waits: at the end of
@@ -13,8 +14,7 @@ const closingQuotes = `"'“”»’`
 const maxQuestionEnd = 40
 /** A question of so few words, without a question word, is a tag: "Ready?", "Do you see?". */
 const maxTagWords = 3
-const questionWord =
-  /(?<!\p{L})(?:what|which|why|how|who|whose|where|when|was|welche[rsnm]?|warum|wieso|wie|wer|wo|wann|que|quel(?:le)?s?|quoi|pourquoi|comment|combien|qui|où|quand|qué|cuál(?:es)?|por|cómo|quién|dónde|cuándo|cuánto)(?!\p{L})/iu
+const questionWord = patternOfLanguages(({ asking }) => asking?.anyQuestionWord, 'iu')
 const fence = /^\s*(?:```|~~~)/
 /** A line of a table, a quotation, a formula or a list. */
 const blockLine = /^\s*(?:\||>|\$\$|[-*•+]\s|\(?[A-Ha-h1-9][.)]\s)/

@@ -5,6 +5,7 @@
  */
 import { isBlank } from '../../lib/ascii'
 import { wordSet } from '../../lib/text'
+import { wordsOfLanguages } from '../../text/languages/languages'
 import { numberWord } from '../../text/number-lexicon'
 import { mayHoldCode } from '../../text/programs'
 import { folded } from '../../text/folding'
@@ -434,7 +435,7 @@ function looksSafe(word: string): boolean {
   return (word.match(lettersOnly) ?? []).every((part) => !isNumber(part))
 }
 
-const pronounsOfOne = wordSet('one eins uno')
+const pronounsOfOne = wordsOfLanguages(({ asking }) => asking?.one)
 
 /** Articles such as "eine" are safe, because a value of one is rarely said by them. */
 function isNumber(part: string): boolean {

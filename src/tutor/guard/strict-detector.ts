@@ -7,6 +7,7 @@ import type { LetterValue } from '../../text/calculation'
 import {
   hasBlanks,
   languagesInWords,
+  patternOfLanguages,
   phrasesOfLanguages,
   wordsOfLanguages,
 } from '../../text/languages/languages'
@@ -153,8 +154,7 @@ function pairsIn(tokens: readonly Token[]): readonly string[] {
 }
 
 /** A question for a person, a place or a thing: its one number is that of an exercise or "this one". */
-const asksForName =
-  /(?<!\p{L})(?:who|whose|which|where|what is the name|wer|wem|wen|welche[rsnm]?|wo|qui|quel(?:le)?s?|où|quién|cuál|dónde)(?!\p{L})|谁|哪|誰|どの|どこ/iu
+const asksForName = patternOfLanguages(({ asking }) => asking?.names, 'iu')
 
 /** Whether the task or the learner calculates so: "16 - 3 - 4" holds "16 - 3". */
 const isGiven = ({ calculations }: StrictRules, written: string): boolean =>
@@ -249,12 +249,9 @@ function isCounting(tokens: readonly Token[], at: number, { given }: StrictRules
 const isWord = (token: Token | undefined): boolean =>
   token?.kind === 'word' && token.text.length > 2
 
-const suppositions = wordSet(
-  `if imagine suppose supposing assuming pretend wenn falls angenommen si supposons imaginons imagina
-   supongamos supon se imaginiamo 如 假 若`,
-)
-const consequences = wordSet('then so therefore dann also alors donc entonces allora 那 就')
-const conjunctions = wordSet('and und et y e')
+const suppositions = wordsOfLanguages(({ asking }) => asking?.supposing)
+const consequences = wordsOfLanguages(({ asking }) => asking?.consequences)
+const conjunctions = wordsOfLanguages(({ choosing }) => choosing?.and)
 /** Tokens that are read back to the beginning of a clause. */
 const maxClause = 24
 
@@ -281,9 +278,7 @@ function isInQuestion(tokens: readonly Token[], at: number, { ofTask }: StrictRu
   return sentence.slice(start).some(({ text }) => askingWords.has(text))
 }
 
-const askingWords = wordSet(
-  'what which how why who where when welche welcher welches wieviel wieviele wie warum combien comment pourquoi quel quelle cual como cuanto cuantos cuanta cuantas',
-)
+const askingWords = wordsOfLanguages(({ asking }) => asking?.questionWords)
 
 /** "It is 9", "that makes 9", "= 9". */
 function isOfResult(tokens: readonly Token[], at: number): boolean {
@@ -301,7 +296,7 @@ function isCalculation({ from, to }: CalculationSpan, tokens: readonly Token[]):
 }
 
 const units = wordSet('m g l p s h c')
-const comparisons = wordSet('less more greater fewer smaller larger bigger')
+const comparisons = wordsOfLanguages(({ comparing }) => comparing?.comparisons)
 
 /** One capital letter that is a numeral and stands as a result. */
 function isRomanResult(

@@ -2,8 +2,8 @@
  * Whether a text states a number that is held back: in digits, in words, as a calculation, a range,
  * a sum of units, Roman or spelled digit by digit.
  */
-import { wordSet } from '../../lib/text'
 import { nearlyEqual } from '../../math/algebra/value'
+import { wordsOfLanguages } from '../../text/languages/languages'
 import { romanLetter, signOf, textAt, type Token } from '../../text/tokens'
 import { calculationsIn, canonicalCalculation, type CalculationSpan } from './calculations'
 import { convertibleUnitOf } from './convertible-units'
@@ -175,7 +175,7 @@ function presentsGiven(tokens: readonly Token[], at: number, { given }: ValueRul
   return !neighboursOf(tokens, at).some((each) => given.neighbours.has(each))
 }
 
-const conditions = wordSet('if since because once wenn falls si cuando como se')
+const conditions = wordsOfLanguages(({ asking }) => asking?.given)
 
 /** "You worked out that it is 10", "if there are 8 left": a step that the learner has said. */
 function isRepeatedStep(tokens: readonly Token[], at: number, { learnerCounts }: Given): boolean {
@@ -187,11 +187,12 @@ function isRepeatedStep(tokens: readonly Token[], at: number, { learnerCounts }:
   return false
 }
 
-const roleBefore = wordSet(
-  `added subtracted coefficient constant the a an your this that add adding subtract subtracting take taking remove removing undo undoing
-   move moving bring by from minus plus times over between of to up + - * / ^ (`,
+const roleBefore = new Set('+-*/^('.split('')).union(
+  wordsOfLanguages(({ asking }) => asking?.besideGiven),
 )
-const roleAfter = wordSet('on away is are in from to + - * / ^')
+const roleAfter = new Set('+-*/^'.split('')).union(
+  wordsOfLanguages(({ asking }) => asking?.behindGiven),
+)
 
 /** Whether a given number stands in its role in the task, and is not presented as the answer. */
 function isInRole(tokens: readonly Token[], at: number, { given }: ValueRules): boolean {
@@ -225,9 +226,7 @@ function isInProse(tokens: readonly Token[], at: number): boolean {
   return words >= minWords
 }
 
-const openQuestions = wordSet(
-  'how what which why wie was welche warum comment quel quelle como cual',
-)
+const openQuestions = wordsOfLanguages(({ asking }) => asking?.openly)
 
 /** "How are 8 and 11 connected?" */
 function isAskedAbout(tokens: readonly Token[], at: number): boolean {
@@ -370,7 +369,7 @@ function statesCoins(tokens: readonly Token[], at: number, { values, given }: Va
   })
 }
 
-const joiningParts = wordSet('and und et y e i og och en')
+const joiningParts = wordsOfLanguages(({ choosing }) => choosing?.and)
 const maxBeforePart = 2
 
 /** "3 and 1/2", "two dollars and a quarter", "twee en een half". */
@@ -401,7 +400,7 @@ function partAt(tokens: readonly Token[], place: number): number {
 const jointOf = (tokens: readonly Token[], at: number): number | undefined =>
   [at + 1, at + 2].find((place) => joiningParts.has(textAt(tokens, place)))
 
-const quarters = wordSet('quarter quarters viertel quart cuarto')
+const quarters = wordsOfLanguages(({ pairs }) => pairs?.quarters)
 
 /** "60 minutes" where the answer is 1 hour says how units convert. */
 function isUnitItself(held: number, written: number): boolean {
@@ -442,7 +441,7 @@ function coinsAt(tokens: readonly Token[], before: AmountWithUnit): AmountWithUn
 }
 
 const hundred = 100
-const coinJoints = wordSet('and und et y con mit avec with')
+const coinJoints = joiningParts.union(wordsOfLanguages(({ pairs }) => pairs?.accompanying))
 
 /** Tokens between the two ends of a range. */
 const maxRangeGap = 7
@@ -493,26 +492,27 @@ export function endsRange(tokens: readonly Token[], second: number): boolean {
   return isBoundary(tokens, first, second)
 }
 
-const boundaryVerbs = wordSet('lies lie is falls somewhere liegt est es esta sta fica entre')
+const betweenWords = wordsOfLanguages(({ comparing }) => comparing?.between)
+const thanWords = wordsOfLanguages(({ comparing }) => comparing?.thanAlone)
+const boundaryVerbs = wordsOfLanguages(({ comparing }) => comparing?.boundaryVerbs)
 
 /** "It lies between 3 and 5", "more than 3 but less than 5". */
 function isBoundary(tokens: readonly Token[], first: number, second: number): boolean {
   const texts = tokens.slice(Math.max(0, first - 4), second).map(({ text }) => text)
   if (texts.includes('difference') || texts.includes('connection')) return false
-  const than = texts.filter((text) => text === 'than' || text === 'als' || text === 'que').length
+  const than = texts.filter((text) => thanWords.has(text)).length
   const lies = texts.some((text) => boundaryVerbs.has(text))
-  const between = /^(?:between|zwischen|entre|tra|fra)$/
-  return than >= 2 || (lies && texts.some((text) => between.test(text)))
+  return than >= 2 || (lies && texts.some((text) => betweenWords.has(text)))
 }
 
 const maxDigits = 12
 /** What may stand between the digits of one number. */
-export const spelledJoints = wordSet('- . , / _ · … | then followed by and an a')
+export const spelledJoints = new Set([...'-.,/_·…|']).union(
+  wordsOfLanguages(({ pairs }) => pairs?.spelling),
+)
 const onlyDigits = /^\d+$/
 const wideJoints = new Set(['and', ','])
-const digitWords = wordSet(
-  'digit digits ziffer ziffern chiffre chiffres cifra cifras digito digitos cifre',
-)
+const digitWords = wordsOfLanguages(({ pairs }) => pairs?.digitNouns)
 
 /** A number that a run of parts spells. */
 export interface SpelledNumber {
