@@ -21,4 +21,10 @@ export const danish: LanguageWords = {
   presenting: {
     otherAnswerNouns: 'svaret svar resultatet',
   },
+  comparing: {
+    between: 'mellem',
+  },
+  pairs: {
+    ratio: 'til',
+  },
 }

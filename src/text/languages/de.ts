@@ -217,6 +217,7 @@ export const german: LanguageWords = {
       von davon richtig stimmt bitte mir sag zwischen vielleicht raten tippe eins wohl doch ja nein
       hier diese dieser oben insgesamt natürlich klar sicher`,
     answerJoints: 'oder und',
+    marked: 'möglichkeit versuch antwort wert zahl option',
   },
   units: {
     km: 'kilometer kilometern',
@@ -270,7 +271,7 @@ export const german: LanguageWords = {
     verbs: 'ergibt ergeben ist sind gibt macht gleich',
     subjects: 'das also',
     tails: 'gleich genau',
-    rounding: 'ca circa etwa ungefähr rund',
+    rounding: 'ca circa etwa ungefähr rund fast',
     apart: 'und oder von als',
     prepositions: 'von zu für mit bei auf pro je und oder weil',
     articles: 'der die das den',
@@ -302,11 +303,18 @@ export const german: LanguageWords = {
     joints: [
       '(so |dann )?(erhältst|erhalten|erhält|bekommst|bekommen|bekommt|lautet|beträgt|bleiben|bleibt)( du| wir| man| sie| ihr)?',
     ],
+    equalsUnknown: /ist gleich|gleich|ist|sind|macht|wären/iu,
+    beforeMoves: 'durch',
   },
   answering: {
     yes: 'ja wahr richtig',
     no: 'nein falsch',
     reasons: 'weil|denn|da|wegen',
+    stating: 'ist sind kann',
+    being: 'ist',
+    leadIn: /ich (?:glaube|denke|meine|sage)|die antwort (?:ist|lautet)/iu,
+    confirming:
+      /(?:das |es )?(?:ist (?:es|sie|er)|stimmt)|(?:ich )?(?:denke|glaube)(?: ich| schon)?/iu,
   },
   learners: {
     pleas: [
@@ -409,11 +417,15 @@ export const german: LanguageWords = {
     between: 'zwischen',
     boundaryVerbs: 'liegt',
     thanAlone: 'als',
+    from: /von/iu,
+    upTo: /bis/iu,
+    atLeast: /mindestens|minimal/iu,
+    atMost: /höchstens|maximal/iu,
   },
   pairs: {
     clock: 'h uhr',
     fullHours: 'uhr h',
-    ratio: 'zu',
+    ratio: 'zu gegen',
     remainder: 'rest r übrig',
     accompanying: 'mit',
     past: 'nach',
@@ -422,6 +434,7 @@ export const german: LanguageWords = {
     digitNouns: 'ziffer ziffern',
     sharing: 'je jeweils',
     halves: 'halb',
+    timeBehind: /uhr/iu,
   },
   asking: {
     openly: 'wie was welche warum',
@@ -432,6 +445,58 @@ export const german: LanguageWords = {
     given: 'wenn falls',
     consequences: 'dann also',
     one: 'eins',
+  },
+  telling: {
+    answerNouns: 'antwort ergebnis lösung',
+    totals: 'insgesamt',
+    links: 'lautet beträgt lautete wäre war',
+    resultWords: 'ist sind also dann bekomme macht',
+    weak: 'von durch mit',
+    denials: 'nicht kein keine',
+    money: 'prozent',
+    articles: 'der die das',
+    rounding:
+      /runden?|rundet|(?:ge|auf|ab)ge?rundet|gerundet|ungefähr|nachkommastellen?|dezimalstellen?/iu,
+    deniesBefore: /(?:ist\s+){0,2}falsch/iu,
+    operandsBehind: 'durch mit',
+    wholesBehind: 'von vom der des',
+    connectives: 'und also dann weil denn dass aber ist sind',
+    references: 'nr aufgabe schritt frage teil seite klasse stufe raum zimmer',
+    functions: 'ggt kgv',
+    conclusions: 'also dann',
+    orders: /danach|anschließend|schließlich|zuletzt|somit|daher/iu,
+    guessing: /(?:rate|versuch|tippe)\p{L}*/iu,
+    listVerbs: 'sind ist',
+    openers: 'warum wie was',
+    persons: 'ich wir mein meine',
+    am: 'bin',
+    possessives: 'mein meine meinem meiner unser unsere',
+    ownWork: `antwort ergebnis lösung schritt wert zahl summe produkt differenz gleichung zeile versuch
+      rechnung idee vermutung letzte letzter letztes nächste nächster erste erster erstes`,
+    particles: 'heraus raus übrig dabei',
+    copulas: 'ist wäre',
+    demonstratives: 'das dies',
+    noThings: 'übrig insgesamt und oder weil ist sind richtig noch mehr dann stück',
+    offeredOne: /eins(?=,? oder )|(?<=(?<!\p{L})oder,? )eins/iu,
+  },
+  working: {
+    commands: /berechne|löse|bestimme|finde|vereinfache|ermittle|nenne/iu,
+    questions: /wie|welche[rsnm]?|was ist|wer|wann|wo/iu,
+    aboutWork: /stimmt|richtig/iu,
+    voice: /ich|wir|also|weil|deshalb/iu,
+    replies: /ja|nein|ach|gut/iu,
+    moves: `subtrahiere subtrahieren abziehen ziehe zieh addiere addieren dazu hinzu mal durch teile
+      teilen geteilt dividiere dividieren dividiert multipliziere multiplizieren wegnehmen nehme
+      rechne`,
+    besideMoves: `ich wir man wurde will kann soll muss erst zuerst dann jetzt nun also auf von mit beiden
+      seiten beide seite der die gleichung gleichungen zeilen zusammen ab weg alles noch wieder
+      bitte und nehmen ziehen rechnen jeder`,
+    bothSides: /(?:der|die) (?:zwei|2) seiten/u,
+    minus: 'minus',
+    givingResult: 'und ergibt also',
+    asksHowMany: /wie ?(?:viele?|lange?|weit|alt|oft|groß)/iu,
+    asksYesOrNo: 'ist sind war kann könnte hat gibt geht',
+    beforeLetter: /antwort|wähle|nehme|lösung|ist/i,
   },
 }
 

@@ -290,6 +290,7 @@ export const english: LanguageWords = {
       definitely certainly surely wait sorry hi hello but how which's who's given possibly therefore
       thus hence again confirm verify`,
     answerJoints: 'or and nor',
+    marked: 'option guess try attempt answer candidate choice possibility value number',
   },
   units: {
     km: 'kilometer kilometre kilometres',
@@ -376,11 +377,18 @@ export const english: LanguageWords = {
       ['A (shared|split) (by|into|between|among) B (is|makes|gives|equals) C', 'A / B = C'],
       ...multiples('twos threes fours fives sixes sevens eights nines', 'is|are|make|makes'),
     ],
+    equalsUnknown: /is equal to|equals|is|are|makes/iu,
+    beforeMoves: 'by|subtract|subtracting|add|adding',
   },
   answering: {
     yes: 'yes yeah yep true',
     no: 'no nope false',
     reasons: 'because|since|as|cause|cuz|for the reason that',
+    stating: "is are isn't aren't does doesn't can can't cannot has hasn't",
+    being: "is it's that's",
+    leadIn: /i(?:'d| would)? (?:think|say|guess|believe)(?: that)?|(?:so )?(?:the|my) answer is/iu,
+    confirming:
+      /(?:it|that|this|they)\s+(?:is|are|does|can|was|has|do)(?:n't| not)?|i (?:think|guess|believe)(?: so)?/iu,
   },
   learners: {
     pleas: [
@@ -522,11 +530,15 @@ export const english: LanguageWords = {
     between: 'between',
     boundaryVerbs: 'lies lie is falls somewhere',
     thanAlone: 'than',
+    from: /from/iu,
+    upTo: /to|up to/iu,
+    atLeast: /min(?:imum|imal)?|at least|no less than/iu,
+    atMost: /max(?:imum|imal)?|at most|no more than/iu,
   },
   pairs: {
     clock: 'o h',
     fullHours: 'h o oclock am pm a p sharp',
-    ratio: 'to is per',
+    ratio: 'to',
     remainder: 'r rem remainder rest remains remain left over',
     accompanying: 'with',
     past: 'past after',
@@ -537,6 +549,8 @@ export const english: LanguageWords = {
     minusHours: '-',
     sharing: 'every each',
     halves: 'half',
+    timeBehind: /[ap]\.?\s?m|o'clock/iu,
+    looseRatio: 'is per',
   },
   asking: {
     openly: 'how what which why',
@@ -551,6 +565,81 @@ export const english: LanguageWords = {
       subtracting take taking remove removing undo undoing move moving bring by from minus plus
       times over between of to up`,
     behindGiven: 'on away is are in from to',
+  },
+  telling: {
+    answerNouns: 'answer answers result results solution solutions final',
+    totals: 'total altogether',
+    links: `was were should would must will just only exactly actually really approximately roughly
+      around equal found have had came comes come out to as a an the`,
+    resultWords: `is it's its that's thats get got gets gives makes make equals be so therefore hence thus
+      think guess maybe perhaps probably about left say then are`,
+    weak: `by from of to both add subtract take took divide multiply with over into plus minus times
+      than for after before use using put try and or between per every each in at on the those
+      these all`,
+    denials: "not isn't isnt aren't wasn't don't doesn't can't cannot hasn't never",
+    lacking: 'no without',
+    money: 'dollar dollars cent cents euro euros bucks usd eur pound pounds percent',
+    articles: 'the a an',
+    rounding:
+      /round(?:ed|s|ing)|round (?:to|off|up|down|it|your|the (?:answer|result))|nearest|approx\p{L}*|roughly|decimal places?|significant (?:figures?|digits?)/iu,
+    deniesBefore:
+      /(?:(?:is|isn't|looks|seems|was|can't|cannot|can|would be|must be)\s+){0,2}(?:not|wrong|false|incorrect|impossible)|isn't|can't be/iu,
+    operandsBehind: 'by with into',
+    wholesBehind: 'of as',
+    connectives: `so then and but that because therefore thus since hence get got have has is are was be wait
+      now first next also if when as or think know believe guess say said says wrote write maybe
+      answer result equals do did does like i it its it's that's which this we you he she they
+      means meaning calculated calculate computed found`,
+    references: `step problem question part number no exercise chapter page line day week month year grade
+      figure equation eq case option task item round level section lesson class room bus route
+      version team group unit q ex floor`,
+    functions: `mod log ln lg sin cos tan cot sec csc arcsin arccos arctan max min gcd lcm choose exp det
+      abs base power root lim not`,
+    conclusions: 'so therefore thus hence then',
+    orders: /after that|afterwards?|next|finally/iu,
+    guessing: /(?:guess|try|tries|maybe)\p{L}*/iu,
+    listVerbs: 'are is get got',
+    openers: 'why how what where when which if should could can do does did shall',
+    persons: "i i've i'm we we've me my our there",
+    am: "am i'm",
+    possessives: 'my our',
+    ownWork: `answer answers result results solution solutions guess step steps value number numbers sum
+      product difference quotient equation line attempt try calculation work working idea estimate
+      total final next last first second third new own side term unknown variable x y z a b c`,
+    particles: 'out over back',
+    behindNumbers: 'of more thing things by at another last that who which',
+    copulas: "is it's its be was",
+    demonstratives: "that that's thats this which",
+    noThings: `left total altogether and because since but for was are then now right too each per more
+      less again already she they you the thanks please yes correct exactly remaining remain
+      remains over with from that this which when after before there here really maybe think guess
+      also than into like not its his her their our your would should`,
+    offeredOne: /one(?=,? or )|(?<=(?<!\p{L})or,? )one/iu,
+  },
+  working: {
+    commands:
+      /solve|calculate|compute|evaluate|work out|differentiate|integrate|derive|convert|simplify|find|factori[sz]e|factor|determine|expand|prove|show that|write|express|graph|sketch|complete|round|estimate|identify|state|list|translate|conjugate|name|reduce|rationali[sz]e|perform|construct|rewrite|fill in|choose|select|describe|classify|arrange|approximate|verify|define|i (?:need|want|have) to (?:solve|simplify|factor|differentiate|integrate|expand|compute)/iu,
+    questions:
+      /how (?:much|many|long|far|old|fast|tall|often|high|deep|big|large)|what(?:'s| is| are| was| were| will| would| percent| number| fraction)|which|who|when|where|in (?:how|what|which)/iu,
+    aboutWork:
+      /make sense|(?:is|was|does|are|am) (?:it|this|that|i|my|the answer)|right|correct|can you|could you|help|do i|did i|should i|shall i|can i|how do (?:i|we)|where do (?:i|we)|what (?:should|do) (?:i|we)|do you|did you|you mean/iu,
+    voice:
+      /i|i'm|i'd|i've|i'll|we|we'd|we'll|we've|let'?s|my|our|so|since|because|therefore|thus|hence|would (?:be|need|have|take|cost|get)/iu,
+    replies:
+      /yes|yeah|yep|no|nope|sure|oh|ah|ok|okay|right|alright|well|hi|hello|hey|thanks|thank you|got it|i see|to (?:find|work|figure|get|calculate|solve|convert|divide|determine|make)/iu,
+    moves: `subtract subtracting minus remove removing add adding plus divide dividing divided multiply
+      multiplying times take taking`,
+    besideMoves: `i i'll i'd we you it let us let's would will should could can must have need want try do
+      first then next now so maybe just start with by from on to at both sides side each of the
+      equation whole everything away off out i'm going again please and it's equations lines
+      together`,
+    bothSides: /the (?:two|2) sides/u,
+    minus: 'minus',
+    givingResult: 'and so give gives get',
+    asksHowMany: /how (?:many|much|long|far|old|often|tall|big)/iu,
+    asksYesOrNo: 'is are was were does do did can could will would has have',
+    beforeLetter:
+      /answer|option|choice|letter|choose|pick|select|it'?s|it is|is|it|be|think|guess|say|go with|with|so|maybe|then|take/i,
   },
 }
 

@@ -11,4 +11,7 @@ export const croatian: LanguageWords = {
   presenting: {
     otherAnswerNouns: 'odgovor rezultat',
   },
+  pairs: {
+    ratio: 'na',
+  },
 }

@@ -127,6 +127,7 @@ export const italian: LanguageWords = {
     fillers: `è sono sarebbe può essere potrebbe penso credo che il lo la i gli le un una risposta risultato
       soluzione valore numero e anche tra quale giusto giusta`,
     answerJoints: 'e o',
+    marked: 'risposta tentativo',
   },
   units: {
     km: 'chilometro chilometri',
@@ -177,6 +178,8 @@ export const italian: LanguageWords = {
     yes: 'sì vero',
     no: 'no falso',
     reasons: 'perché|poiché|siccome|dato che',
+    stating: 'è',
+    being: 'è',
   },
   learners: {
     pleas: [
@@ -215,11 +218,15 @@ export const italian: LanguageWords = {
     than: 'di',
     between: 'tra fra',
     boundaryVerbs: 'sta',
+    from: /da/iu,
+    upTo: /al?/iu,
+    atLeast: /almeno/iu,
+    atMost: /al massimo/iu,
   },
   pairs: {
     clock: 'ore',
     fullHours: 'ore',
-    ratio: 'a per su',
+    ratio: 'a al su',
     remainder: 'resto',
     accompanying: 'con',
     quarters: 'quarto',
@@ -227,12 +234,27 @@ export const italian: LanguageWords = {
     minusHours: 'ore meno le la un',
     sharing: 'ogni',
     halves: 'mezza mezzo',
+    looseRatio: 'per',
   },
   asking: {
     supposing: 'se imaginiamo',
     given: 'se',
     consequences: 'allora',
     one: 'uno',
+  },
+  telling: {
+    wholesBehind: 'di',
+    conclusions: 'quindi',
+    orders: /poi|dopo|infine/iu,
+    listVerbs: 'sono',
+    persons: 'il ho',
+    noThings: 'quindi per',
+    offeredOne: /uno?(?=,? o )|(?<=(?<!\p{L})o,? )uno?/iu,
+  },
+  working: {
+    commands: /calcola|risolvi/iu,
+    questions: /quant[oaie]|qual|quale/iu,
+    beforeLetter: /scelgo|è|la|le/i,
   },
 }
 

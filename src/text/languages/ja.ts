@@ -67,6 +67,8 @@ export const japanese: LanguageWords = {
     result: 'イコール',
     answerIs: '(?:結果|答え)は',
     joints: ['(の ?(答え|値|結果))?(には|は|が)'],
+    rhymedDigits:
+      'いん いち|に にん|さん さ ざん さぶ|し よん|ご ごっ|ろく ろっ|しち なな|はち はっ は ぱ|く きゅう',
   },
   answering: {
     yes: 'はい',
@@ -100,5 +102,12 @@ export const japanese: LanguageWords = {
   },
   asking: {
     names: /誰|どの|どこ/u,
+  },
+  telling: {
+    conclusions: 'だから',
+    orders: /それから/u,
+  },
+  pairs: {
+    ratio: '対',
   },
 }

@@ -22,4 +22,11 @@ export const korean: LanguageWords = {
   presenting: {
     otherAnswerNouns: '답 답은 답이',
   },
+  telling: {
+    conclusions: '따라서',
+    orders: /그다음/u,
+  },
+  pairs: {
+    ratio: '대',
+  },
 }

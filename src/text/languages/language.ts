@@ -130,6 +130,93 @@ interface ComparingWords {
   readonly between: string
   readonly boundaryVerbs: string
   readonly thanAlone: string
+  /** "from 3 to 5" */
+  readonly from: RegExp
+  readonly upTo: RegExp
+  /** "at least 3, at most 5" */
+  readonly atLeast: RegExp
+  readonly atMost: RegExp
+}
+
+/** How learners tell a number, in lower case. */
+interface TellingWords {
+  readonly answerNouns: string
+  /** Names of a sum; a sum of the task is called so, too. */
+  readonly totals: string
+  /** What stands between such a noun and its number, beside the words of results. */
+  readonly links: string
+  readonly resultWords: string
+  /** Before a number that is a part of something: "by 3", "of 3". */
+  readonly weak: string
+  readonly denials: string
+  /** "no 3", "without 3" */
+  readonly lacking: string
+  /** What begins a sentence that asks or supposes. */
+  readonly openers: string
+  /** Who tells of other things than the task: "I have two questions". */
+  readonly persons: string
+  readonly am: string
+  readonly possessives: string
+  /** What learners call their own of a task that does not name it: "my guess". */
+  readonly ownWork: string
+  /** Behind a number: no thing that is counted. */
+  readonly particles: string
+  /** Behind a number that is none by itself: "one of", "one that". */
+  readonly behindNumbers: string
+  readonly copulas: string
+  readonly demonstratives: string
+  /** Words behind a result that name no thing. */
+  readonly noThings: string
+  readonly money: string
+  readonly articles: string
+  /** Says that a result is rounded. */
+  readonly rounding: RegExp
+  /** Behind a result: it denies it. */
+  readonly deniesBefore: RegExp
+  /** Behind these, a number is the second of an operation, or the whole that a part is taken of. */
+  readonly operandsBehind: string
+  readonly wholesBehind: string
+  /** What joins sentences: behind it, a formula starts anew. */
+  readonly connectives: string
+  /** Before a number that names a place or a date: "step 2". */
+  readonly references: string
+  /** Before a number, they begin a function whose value is not read there. */
+  readonly functions: string
+  readonly conclusions: string
+  /** What orders the values of one way, beside the conclusions: "after that". */
+  readonly orders: RegExp
+  readonly guessing: RegExp
+  /** Before a list of answers: "the roots are 3 and 5". */
+  readonly listVerbs: string
+  /** "One or two": beside a word of choice, "one" is a number. */
+  readonly offeredOne: RegExp
+}
+
+/** How learners speak of their work on a task. */
+interface WorkingWords {
+  /** What begins the command, or the question, of a task. */
+  readonly commands: RegExp
+  readonly questions: RegExp
+  /** What asks about the dialogue or about the learner's own work. */
+  readonly aboutWork: RegExp
+  /** A learner's own voice, or the words of an argument. */
+  readonly voice: RegExp
+  /** How an answer to a tutor begins. */
+  readonly replies: RegExp
+  /** Operations as moves, and what may stand beside them: who does it, when, on which sides; folded. */
+  readonly moves: string
+  readonly besideMoves: string
+  /** "the two sides": the number of sides does not belong to the move. */
+  readonly bothSides: RegExp
+  readonly minus: string
+  /** What joins a move to what it gives. */
+  readonly givingResult: string
+  /** What asks for a count. */
+  readonly asksHowMany: RegExp
+  /** Verbs that begin a question for yes or no. */
+  readonly asksYesOrNo: string
+  /** Before a letter that is the learner's choice. */
+  readonly beforeLetter: RegExp
 }
 
 /** What joins the two numbers of a time of day, a ratio or a remainder, folded. */
@@ -138,6 +225,8 @@ interface PairWords {
   /** Behind the number of a full hour: "8 o'clock". */
   readonly fullHours: string
   readonly ratio: string
+  /** The same in the answer of a key alone: "3 per 4". */
+  readonly looseRatio: string
   readonly remainder: string
   /** "2 dollars with 50 cents" */
   readonly accompanying: string
@@ -150,6 +239,8 @@ interface PairWords {
   readonly minusHours: string
   /** "For every 3 boys there are 7 girls". */
   readonly sharing: string
+  /** Behind the number of a time of day: "pm". */
+  readonly timeBehind: RegExp
   readonly digitNouns: string
   /** What stands between the digits of a number that is spelled out. */
   readonly spelling: string
@@ -259,6 +350,8 @@ interface ChoosingWords {
   readonly and: string
   /** What joins the answers of a key: "4 or 1/2". */
   readonly answerJoints: string
+  /** Nouns that mark the parts of a list: "option 1:". */
+  readonly marked: string
   /** A condition or a denial: "if it is not 4 then it is 5". */
   readonly conditions: string
   /** A value behind one of them begins a new guess. */
@@ -342,6 +435,12 @@ interface SpokenWords {
   readonly operations: readonly SpokenPhrase[]
   /** Calculations with their result, which are none without it. */
   readonly statements: readonly SpokenPhrase[]
+  /** Behind a multiple of an unknown: "3x is 15". */
+  readonly equalsUnknown: RegExp
+  /** Behind these, a number belongs to a move and is no side of an equality: "dividing by 3 gives 3". */
+  readonly beforeMoves: string
+  /** The digits from 1 on as the rhyme of the multiplication table says them, between "|". */
+  readonly rhymedDigits: string
   /** Words without blanks between a number and the result. */
   readonly result: string
   /** Words without blanks before the result of a task. */
@@ -459,6 +558,14 @@ interface AnsweringWords {
   readonly no: string
   /** Phrases with which a reason begins, between "|". */
   readonly reasons?: string
+  /** Verbs of a statement that answers. */
+  readonly stating?: string
+  /** "It is false." */
+  readonly being?: string
+  /** What stands before the word that answers: "I think", "the answer is". */
+  readonly leadIn?: RegExp
+  /** Behind that word: "yes, it is". */
+  readonly confirming?: RegExp
 }
 
 /** What a text says of a step: that it is right or wrong. Phrases stand between "|", in lower case. */
@@ -549,6 +656,8 @@ export interface LanguageWords {
   readonly comparing?: Partial<ComparingWords>
   readonly pairs?: Partial<PairWords>
   readonly asking?: Partial<AskingWords>
+  readonly telling?: Partial<TellingWords>
+  readonly working?: Partial<WorkingWords>
   readonly learners?: LearnerPhrases
   /**
    * The words that imply constants, folded; a star stands for any ending. Han and kana count wherever they stand.

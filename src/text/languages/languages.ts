@@ -153,16 +153,20 @@ export function patternOfLanguages(
   select: (language: LanguageWords) => RegExp | undefined,
   flags = 'u',
 ): RegExp {
-  const [inWords, anywhere] = [hasBlanks, (one: LanguageWords) => !hasBlanks(one)].map((isOf) =>
-    languagesInWords.filter(isOf).flatMap((language) => select(language)?.source ?? []),
-  )
-  const words = `(?<!\\p{L})(?:${inWords?.join('|')})(?!\\p{L})`
-  return new RegExp([words, ...(anywhere ?? [])].join('|'), flags)
+  const sources = (languages: readonly LanguageWords[]) =>
+    languages.flatMap((language) => select(language)?.source ?? [])
+  const anywhere = sources(languagesInWords.filter((language) => !hasBlanks(language)))
+  const words = sources(languagesInWords.filter(hasBlanks)).join('|')
+  return new RegExp(`(?:${[`(?<!\\p{L})(?:${words})(?!\\p{L})`, ...anywhere].join('|')})`, flags)
 }
 
-/** The source of a pattern of the words of a list, in the same way. */
-export const wordPattern = (select: (language: LanguageWords) => string | undefined): string =>
+/** The source of such a pattern of phrases, which "|" separates in the lists that `select` takes. */
+export const phrasePattern = (select: (language: LanguageWords) => string | undefined): string =>
   patternOfLanguages((language) => {
-    const words = select(language)
-    return words === undefined ? undefined : new RegExp(words.split(/\s+/).join('|'), 'u')
+    const phrases = select(language)
+    return phrases === undefined ? undefined : new RegExp(phrases.replace(/\s*\n\s*/g, ''), 'u')
   }).source
+
+/** The source of such a pattern of words, which blanks separate. */
+export const wordPattern = (select: (language: LanguageWords) => string | undefined): string =>
+  phrasePattern((language) => select(language)?.replace(/\s+/g, '|'))

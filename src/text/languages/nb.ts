@@ -21,4 +21,10 @@ export const norwegian: LanguageWords = {
   presenting: {
     otherAnswerNouns: 'svaret svar resultatet',
   },
+  comparing: {
+    between: 'mellom',
+  },
+  pairs: {
+    ratio: 'til',
+  },
 }

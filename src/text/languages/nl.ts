@@ -59,4 +59,16 @@ export const dutch: LanguageWords = {
   options: {
     articles: 'de het een',
   },
+  telling: {
+    conclusions: 'dus',
+    orders: /daarna/iu,
+    persons: 'ik',
+  },
+  comparing: {
+    between: 'tussen',
+    from: /van/iu,
+    upTo: /tot/iu,
+    atLeast: /minstens/iu,
+    atMost: /hoogstens/iu,
+  },
 }

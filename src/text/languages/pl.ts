@@ -48,4 +48,16 @@ export const polish: LanguageWords = {
   presenting: {
     otherAnswerNouns: 'odpowiedź wynik',
   },
+  telling: {
+    conclusions: 'więc',
+    orders: /potem|następnie/iu,
+  },
+  comparing: {
+    between: 'między',
+    from: /od/iu,
+    upTo: /do/iu,
+  },
+  pairs: {
+    ratio: 'do',
+  },
 }

@@ -107,6 +107,7 @@ export const portuguese: LanguageWords = {
     fillers: `é ou são seria pode ser poderia acho que o os as um uma resposta resultado solução valor número
       e também entre qual correto`,
     answerJoints: 'e ou',
+    marked: 'opção resposta valor',
   },
   units: {
     km: 'quilómetro quilómetros quilômetro quilômetros',
@@ -155,6 +156,8 @@ export const portuguese: LanguageWords = {
     yes: 'sim verdadeiro',
     no: 'não falso',
     reasons: 'porque|pois|já que|visto que',
+    stating: 'é',
+    being: 'é',
   },
   learners: {
     pleas: [
@@ -191,12 +194,28 @@ export const portuguese: LanguageWords = {
     less: 'menos',
     than: 'que do',
     boundaryVerbs: 'esta fica entre',
+    between: 'entre',
+    atLeast: /pelo menos/iu,
+    atMost: /no máximo/iu,
   },
   asking: {
     supposing: 'se',
     given: 'se como',
   },
+  telling: {
+    wholesBehind: 'do da',
+    conclusions: 'então',
+    orders: /depois/iu,
+    listVerbs: 'são',
+    persons: 'eu',
+  },
+  working: {
+    commands: /calcule|resolva/iu,
+    questions: /quant[oa]s?|qual|quais/iu,
+    beforeLetter: /escolho|é/i,
+  },
   pairs: {
+    ratio: 'a para por',
     minusHours: 'horas hora menos',
     halves: 'meia',
   },

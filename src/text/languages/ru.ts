@@ -37,4 +37,16 @@ export const russian: LanguageWords = {
   presenting: {
     otherAnswerNouns: 'ответ ответе ответом результат результате',
   },
+  telling: {
+    conclusions: 'значит поэтому',
+    orders: /затем|потом/iu,
+  },
+  comparing: {
+    between: 'между',
+    from: /от/iu,
+    upTo: /до/iu,
+  },
+  pairs: {
+    ratio: 'к',
+  },
 }

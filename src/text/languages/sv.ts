@@ -23,4 +23,10 @@ export const swedish: LanguageWords = {
   presenting: {
     otherAnswerNouns: 'svaret svar resultatet',
   },
+  comparing: {
+    between: 'mellan',
+  },
+  pairs: {
+    ratio: 'till',
+  },
 }

@@ -26,4 +26,7 @@ export const turkish: LanguageWords = {
   presenting: {
     otherAnswerNouns: 'cevap sonuç',
   },
+  comparing: {
+    between: 'arasında',
+  },
 }

@@ -151,4 +151,14 @@ export const chinese: LanguageWords = {
     supposing: '如 假 若',
     consequences: '那 就',
   },
+  telling: {
+    conclusions: '所以 因此',
+    orders: /然后/u,
+  },
+  comparing: {
+    between: '在',
+  },
+  pairs: {
+    ratio: '比',
+  },
 }

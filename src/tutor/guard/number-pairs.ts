@@ -28,7 +28,9 @@ const clockJoints = new Set([':'])
   .union(wordsOfLanguages(({ choosing }) => choosing?.and))
 /** Behind the number of a full hour: "8 o'clock", "20 Uhr". */
 const fullHours = wordsOfLanguages(({ pairs }) => pairs?.fullHours)
-const ratioJoints = new Set([':', '/']).union(wordsOfLanguages(({ pairs }) => pairs?.ratio))
+const ratioJoints = new Set([':', '/'])
+  .union(wordsOfLanguages(({ pairs }) => pairs?.ratio))
+  .union(wordsOfLanguages(({ pairs }) => pairs?.looseRatio))
 const remainderJoints = wordsOfLanguages(({ pairs }) => pairs?.remainder).union(
   wordsOfLanguages(({ pairs }) => pairs?.accompanying),
 )

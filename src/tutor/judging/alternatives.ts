@@ -13,6 +13,7 @@ import { boundRuns } from '../../lib/bounded-text'
 import { readExpression } from '../../math/algebra/read-expression'
 import { plainNotation } from '../../math/algebra/notation'
 import { approximateAt, sameValue } from '../../math/algebra/value'
+import { patternOfLanguages, wordPattern, wordsOfLanguages } from '../../text/languages/languages'
 import { numberFinder } from '../../text/number-words'
 import { isBreak, isEquals, type MessageToken, messageTokens } from '../../text/tokens'
 import { numeralAt } from '../../text/numerals'
@@ -277,11 +278,7 @@ function separatorJoin(sign: string): Join {
   return sign === '∨' ? 'choice' : 'list'
 }
 
-const conclusionWords: ReadonlySet<string> = new Set(
-  'so therefore thus hence then also dann donc alors entonces luego quindi então dus więc значит поэтому 所以 因此 だから 따라서'.split(
-    ' ',
-  ),
-)
+const conclusionWords = wordsOfLanguages(({ telling }) => telling?.conclusions)
 
 const isValueEnd = (token: Token | undefined): boolean =>
   token?.kind === 'number' || token?.kind === 'point' || token?.text === ')' || token?.text === '%'
@@ -805,10 +802,11 @@ function linearRoot(line: string): string | null {
 
 /* ---- Ways ---- */
 
-const orderWord =
-  /(?<![\p{L}\p{M}])(?:so|then|therefore|thus|hence|after that|afterwards?|next|finally|dann|danach|anschließend|schließlich|zuletzt|also|somit|daher|donc|alors|ensuite|puis|enfin|luego|entonces|después|finalmente|poi|quindi|dopo|infine|então|depois|dus|daarna|więc|potem|następnie|затем|потом|поэтому|значит)(?![\p{L}\p{M}])|所以|然后|因此|それから|따라서|그다음|[→⇒⟹∴]|[-=]>/giu
-const guessWord =
-  /(?<!\p{L})(?:guess|tr(?:y|ies)|rate|versuch|tippe|devine|essai|adivin|intent|maybe)/iu
+const orderWord = new RegExp(
+  `${wordPattern(({ telling }) => telling?.conclusions)}|${patternOfLanguages(({ telling }) => telling?.orders, 'iu').source}|[→⇒⟹∴]|[-=]>`,
+  'giu',
+)
+const guessWord = patternOfLanguages(({ telling }) => telling?.guessing, 'iu')
 
 /** The end of a way of bare values in words of order, "72, so 120"; null for other lists. */
 function endOfWay(text: string, asked: AskedValues): string | null {
@@ -858,8 +856,10 @@ function lastClaim(text: string, asked: AskedValues): string | null {
   )
 }
 
-const answerWord =
-  /(?<!\p{L})(?:answer|result|antwort|ergebnis|réponse|résultat|respuesta|resultado)(?!\p{L})/iu
+const answerWord = new RegExp(
+  wordPattern(({ telling }) => telling?.answerNouns),
+  'iu',
+)
 const clausePattern = /(?:[^\n.;,!?]|[.,](?=\S)){1,4000}/gu
 
 /** The clauses of a text with their values. */
@@ -932,14 +932,19 @@ function offersNumberWords(text: string, { count, kind }: AskedValues): boolean 
 
 /* ---- Ranges ---- */
 
+const between = wordPattern(({ comparing }) => comparing?.between)
+const [from, upTo, atLeast, atMost] = (['from', 'upTo', 'atLeast', 'atMost'] as const).map(
+  (role) => patternOfLanguages(({ comparing }) => comparing?.[role]).source,
+)
+const end = String.raw`-?\d{1,12}(?:[.,]\d{1,9})?`
 const ranges = [
-  /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|między|между|mellan|mellem|mellom|arasında|在)\s{0,4}\$?(-?\d{1,12}(?:[.,]\d{1,9})?)[\s\p{L}$€%]{1,24}?(-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
-  /(?<!\p{L})(?:from|von|de|da|van|od|от)\s{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)\s{0,4}(?:to|up to|bis|à|a|al|tot|do|до)\s{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
-  /^[\s\p{L},:]{0,60}?(\d{1,9})(?:-|\s?(?:–|—|‒|~|〜|～|\.{2,3}|…|to|bis|à)\s?)(\d{1,9})(?![\p{L}\d])[\s\p{L}%$€.?!]{0,24}$/iu,
-  /(?<!\p{L})(?:min(?:imum|imal)?|at least|no less than|mindestens|minimal|au moins|al menos|mínimo|como mínimo|almeno|pelo menos|minstens)[\s:=]{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)[^\d]{0,24}(?<!\p{L})(?:max(?:imum|imal)?|at most|no more than|höchstens|maximal|au plus|como mucho|a lo sumo|máximo|al massimo|no máximo|hoogstens)[\s:=]{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
-  /(?<!\p{L})(?:max(?:imum)?|at most|höchstens|au plus|como mucho|máximo)[\s:=]{0,4}(?<high>-?\d{1,12}(?:[.,]\d{1,9})?)[^\d]{0,24}(?<!\p{L})(?:min(?:imum)?|at least|mindestens|au moins|al menos|mínimo)[\s:=]{0,4}(?<low>-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
-  /(-?\d{1,12}(?:[.,]\d{1,9})?)\s{0,4}[<≤]=?\s{0,4}[a-z]\s{0,4}[<≤]=?\s{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
-]
+  `${between}\\s{0,4}\\$?(${end})[\\s\\p{L}$€%]{1,24}?(${end})`,
+  `${from}\\s{0,4}(${end})\\s{0,4}${upTo}\\s{0,4}(${end})`,
+  `^[\\s\\p{L},:]{0,60}?(\\d{1,9})(?:-|\\s?(?:–|—|‒|~|〜|～|\\.{2,3}|…|${upTo})\\s?)(\\d{1,9})(?![\\p{L}\\d])[\\s\\p{L}%$€.?!]{0,24}$`,
+  `${atLeast}[\\s:=]{0,4}(${end})[^\\d]{0,24}${atMost}[\\s:=]{0,4}(${end})`,
+  `${atMost}[\\s:=]{0,4}(?<high>${end})[^\\d]{0,24}${atLeast}[\\s:=]{0,4}(?<low>${end})`,
+  `(${end})\\s{0,4}[<≤]=?\\s{0,4}[a-z]\\s{0,4}[<≤]=?\\s{0,4}(${end})`,
+].map((source) => new RegExp(source, 'iu'))
 
 /** "Between 16 and 19", "16-19": many values at once, where the task asks for no range. */
 function isRange(text: string, { count, kind, task }: AskedValues): boolean {
@@ -958,8 +963,7 @@ function isRange(text: string, { count, kind, task }: AskedValues): boolean {
 /* ---- Text ---- */
 
 /** "One or two": beside a word of choice, "one" is a number. */
-const offeredOne =
-  /(?<!\p{L})(?:one|eins|uno|un|une)(?=,? (?:or|oder|ou|o) )|(?<=(?:or|oder|ou|o),? )(?:one|eins|uno|un|une)(?!\p{L})/giu
+const offeredOne = patternOfLanguages(({ telling }) => telling?.offeredOne, 'giu')
 
 /** The text in plain writing, with a separator for what parts values in layout and notation. */
 function plainText(text: string): string {
@@ -994,8 +998,10 @@ function plainText(text: string): string {
 
 const letteredMark = /(^|[\s,;([{|"'])\(?([a-h]|i{1,3}|iv|v)["']?\s?[).:](?=[\s"'\d$-])/gim
 const numberedMark = /(^|[\s,;([{|])\(?#?(\d{1,2})[).:](?=\s{1,4}\S)/gm
-const namedMark =
-  /(?<!\p{L})(?:option|guess|try|attempt|answer|candidate|choice|possibility|value|number|möglichkeit|versuch|antwort|wert|zahl|réponse|essai|valeur|respuesta|intento|opción|valor|risposta|tentativo|opção|resposta)\s{0,2}(?:#|no\.?|nr\.?)?\s{0,2}(?:\d{1,2}|[a-h])\s{0,2}[:=]/giu
+const namedMark = new RegExp(
+  `${wordPattern(({ choosing }) => choosing?.marked)}\\s{0,2}(?:#|no\\.?|nr\\.?)?\\s{0,2}(?:\\d{1,2}|[a-h])\\s{0,2}[:=]`,
+  'giu',
+)
 const bullet = /^[ \t]{0,8}[-*•◦‣▪–—+][ \t]{1,4}(?=\S)/gm
 
 /** A text without the marks of its lists: a separator stands for each. */

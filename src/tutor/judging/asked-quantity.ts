@@ -3,6 +3,7 @@ import { rememberLast } from '../../lib/last-result'
 import { sentencesOf } from '../../math/task-text'
 import { folded } from '../../text/folding'
 import { isFunctionWord } from '../../text/language'
+import { patternOfLanguages, wordPattern } from '../../text/languages/languages'
 import { guessFillers } from '../language/choice-words'
 
 /** Letters by which the forms of one word are alike. */
@@ -21,15 +22,16 @@ export function stemsIn(text: string): readonly string[] {
 }
 
 /** A question for a count names what is counted, and no quantity. */
-const countQuestion =
-  /(?<!\p{L})(?:how (?:many|much|long|far|old|often|tall|big)|wie ?(?:viele?|lange?|weit|alt|oft|groß)|combien|cu[aá]nt[oa]s?)(?!\p{L})/iu
+const countQuestion = patternOfLanguages(({ working }) => working?.asksHowMany, 'iu')
 
 /** Whether the last sentence of a text asks how many or how much. */
 export const asksHowMany = (text: string): boolean =>
   countQuestion.test(sentencesOf(text.trim()).at(-1) ?? '')
 
-const yesOrNoQuestion =
-  /^(?:[^?]{0,60}[,;:]\s{1,4})?((?:is|are|was|were|does|do|did|can|could|will|would|has|have|ist|sind|war|kann|könnte|hat|gibt|geht|est-ce|est|sont|peut|es|son|puede|tiene|hay)(?!\p{L})[^?]*\?)\s*$/iu
+const yesOrNoQuestion = new RegExp(
+  `^(?:[^?]{0,60}[,;:]\\s{1,4})?(${wordPattern(({ working }) => working?.asksYesOrNo)}[^?]*\\?)\\s*$`,
+  'iu',
+)
 
 /** Whether the last sentence of a text asks for yes or no, and not what the task asks. */
 export function asksYesOrNo(text: string, task: string): boolean {

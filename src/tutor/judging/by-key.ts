@@ -10,6 +10,7 @@ import {
   usualConvention,
 } from '../../text/calculation'
 import { folded } from '../../text/folding'
+import { wordPattern } from '../../text/languages/languages'
 import { asksTo } from '../../text/task-verbs'
 import { tokensOf } from '../../text/tokens'
 import { type KnownUnit, measuredIn, unitAt, unitNamed } from '../../text/units'
@@ -735,9 +736,14 @@ function withoutUnit(expression: string): string {
   return unitNamed(written) === null ? expression : expression.slice(0, -whole.length)
 }
 
-const separators = /\s{1,8}(?:or|and|oder|und|ou|et|o|y|e)\s{1,8}|[,;]\s{1,8}/i
-const listLead =
-  /^[^=]{0,80}?(?<!\p{L})(?:are|is|sind|ist|sont|est|son|sono|são|get|got)\s{1,8}|^[^=:]{0,80}:\s{0,8}/iu
+const separators = new RegExp(
+  `\\s{1,8}${wordPattern(({ choosing }) => choosing?.answerJoints)}\\s{1,8}|[,;]\\s{1,8}`,
+  'iu',
+)
+const listLead = new RegExp(
+  `^[^=]{0,80}?${wordPattern(({ telling }) => telling?.listVerbs)}\\s{1,8}|^[^=:]{0,80}:\\s{0,8}`,
+  'iu',
+)
 
 /**
  * The places of the answers that a list gives, such as "x = 4 or x = 1/2"; empty where the key has

@@ -1,3 +1,4 @@
+import { patternOfLanguages, phrasePattern } from '../../text/languages/languages'
 /** The choices of a task ("A) 42"), and the choice that a message makes. */
 
 export interface Choice {
@@ -24,8 +25,10 @@ export function choicesIn(task: string): readonly Choice[] {
 }
 
 /** Before a letter: it is the learner's choice. */
-const choosing =
-  /(?:^|[\s,.:;(])(?:answer|option|choice|letter|choose|pick|select|it'?s|it is|is|it|be|think|guess|say|go with|with|so|maybe|then|take|antwort|wähle|nehme|lösung|réponse|choisis|prends|lettre|respuesta|elijo|escojo|opción|scelgo|escolho|la|le|es|ist|c'est|est|è|é)\s{0,32}(?:is|:|=|would be|should be|must be)?\s{0,32}["'(*]{0,8}([A-Ha-h])["')*]{0,8}(?=$|[\s.,;:!?)])/gi
+const choosing = new RegExp(
+  `(?:^|[\\s,.:;(])${patternOfLanguages(({ working }) => working?.beforeLetter).source}\\s{0,32}(?:is|:|=|would be|should be|must be)?\\s{0,32}["'(*]{0,8}([A-Ha-h])["')*]{0,8}(?=$|[\\s.,;:!?)])`,
+  'giu',
+)
 const alone = /^\s*["'(*$]*([A-Ha-h])["')*$]{0,8}\s{0,32}[).:]?["'*]{0,8}(?:\s|[.!?]|$)/
 
 /** A letter that a message gives as its choice, with its place. */
@@ -47,10 +50,12 @@ export function chosenLetter(message: string): ChosenLetter | null {
   return last === undefined ? null : placed(last)
 }
 
+const reasonBehind = new RegExp(`^\\s${phrasePattern(({ answering }) => answering?.reasons)}`, 'iu')
+
 /** "The answer is a dog", "la respuesta es a la derecha": a letter that is a word before others. */
 function isArticle([whole, letter = '']: RegExpExecArray, rest: string): boolean {
   if (!/^[aeAE]$/.test(letter) || /[("'*][a-h]|[a-h]["')*]$/i.test(whole)) return false
-  return /^\s\p{L}/u.test(rest) && !/^\s(?:because|since|weil|parce|porque)(?!\p{L})/iu.test(rest)
+  return /^\s\p{L}/u.test(rest) && !reasonBehind.test(rest)
 }
 
 /** Not the article of "A farmer…", and not the pronoun of "I". */

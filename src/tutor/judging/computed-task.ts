@@ -2,6 +2,7 @@
  * Reads a message on a task that the mathematics has recognised as a whole. Rules decide whether it
  * holds steps on the open problem, on the problem that checks understanding, or poses another one.
  */
+import { wordPattern } from '../../text/languages/languages'
 import { measuredIn } from '../../text/units'
 import { sameWriting } from '../../math/algebra/fragments'
 import { type MathProblem, optionLetter, type TaskChoice } from '../../math/problem'
@@ -172,8 +173,10 @@ function isOfOtherMeasure(text: string, answer: string): boolean {
 }
 
 /** Words before a number of the learner that is not exact. */
-const saysNearly =
-  /(?<!\p{L})(?:about|almost|nearly|etwa|circa|rund|fast|environ|presque|casi|unos)(?=\s-?\d)/iu
+const saysNearly = new RegExp(
+  `${wordPattern(({ calculating }) => calculating?.rounding)}(?=\\s-?\\d)`,
+  'iu',
+)
 
 /**
  * The check of a message whose supposed mistake is a rounding that it names: "5/8 ≈ 0.6" is calculated

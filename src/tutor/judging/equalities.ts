@@ -2,7 +2,6 @@
  * The equalities between numbers in a learner's message: "16 - 3 - 4 = 9", "12 times 3 is 36",
  * chains of them. Each is judged by itself, without a task.
  */
-import { wordSet } from '../../lib/text'
 import { isDecimal } from '../../math/algebra/value'
 import {
   type Calculation,
@@ -15,6 +14,7 @@ import {
   usualConvention,
   type Value,
 } from '../../text/calculation'
+import { patternOfLanguages, wordsOfLanguages } from '../../text/languages/languages'
 import {
   type CalculationAt,
   isUnknown,
@@ -66,8 +66,10 @@ const longestNumber = 8
 const wordsAround = 6
 const maxEqualities = 40
 /** Words after a result that deny it. */
-const denial =
-  /^[\s,]*(?:(?:is|isn't|looks|seems|was|can't|cannot|can|would be|must be|ist|est|es)\s+){0,2}(?:not|wrong|false|incorrect|impossible|n't|falsch|faux|falso)\b|^[\s,]*(?:isn't|can't be)\b/i
+const denial = new RegExp(
+  `^[\\s,]*${patternOfLanguages(({ telling }) => telling?.deniesBefore, 'iu').source}`,
+  'iu',
+)
 
 /** The equalities of a message, in order. */
 export function equalitiesIn(text: string): readonly Equality[] {
@@ -81,11 +83,11 @@ let newest: {
   readonly numbers: NumbersOfMessage
 } | null = null
 
-const roundingWords =
-  /(?<!\p{L})(?:round(?:ed|s|ing)|round (?:to|off|up|down|it|your|the (?:answer|result))|nearest|approx\p{L}*|roughly|decimal places?|significant (?:figures?|digits?)|runden?|rundet|(?:ge|auf|ab)ge?rundet|gerundet|ungefähr|nachkommastellen?|dezimalstellen?|arrondi\p{L}*|environ|près|redonde\p{L}*|aproxim\p{L}*)(?!\p{L})|≈/iu
+const roundingWords = patternOfLanguages(({ telling }) => telling?.rounding, 'iu')
 
 /** Whether a message says that it rounds, or a task asks for that. */
-export const saysRounding = (text: string): boolean => roundingWords.test(text.slice(0, maxWorded))
+export const saysRounding = (text: string): boolean =>
+  /≈/.test(text.slice(0, maxWorded)) || roundingWords.test(text.slice(0, maxWorded))
 /** Characters of a text in which words of rounding are looked for. */
 const maxWorded = 4000
 
@@ -199,9 +201,9 @@ function readChain(
 }
 
 /** Behind these, a number is the second of an operation in words, and "which is" speaks of its result. */
-const operandWords: ReadonlySet<string> = wordSet('by with into durch mit par avec por con entre')
+const operandWords = wordsOfLanguages(({ telling }) => telling?.operandsBehind)
 /** What such a word takes a part of has another value than the part alone: "1/3 of her age, which is 10". */
-const partWords: ReadonlySet<string> = wordSet('of as von vom der des de du d del di do da')
+const partWords = wordsOfLanguages(({ telling }) => telling?.wholesBehind)
 
 /** In words, a number alone is no claim ("he is 12"), and "3-4 hours" is a range. */
 function isClaim(
@@ -406,23 +408,13 @@ function wordsJoining(tokens: readonly MessageToken[], at: number): Joint | null
 /* ---- Words between two sides ---- */
 
 /** A word that joins sentences: what stands after it starts anew. */
-const connectives: ReadonlySet<string> =
-  wordSet(`so then and but that because therefore thus since hence get got have has is are was be wait now first next also
-   if when as or think know believe guess say said says wrote write maybe answer result equals do did does like
-   und also dann weil denn dass aber ist sind donc alors et car parce est entonces pues y pero porque es son
-   i it its it's that's which this we you he she they means meaning calculated calculate computed found`)
+const connectives = wordsOfLanguages(({ telling }) => telling?.connectives)
 
 /** Before a number, these name a place or a date, and no value: "step 2", "problem 5". */
-export const references: ReadonlySet<string> =
-  wordSet(`step problem question part number no exercise chapter page line day week month year grade figure equation eq case
-   option task item round level section lesson class room bus route version team group unit q ex nr aufgabe schritt
-   floor frage teil seite klasse stufe raum zimmer linie étape exercice partie classe niveau salle paso ejercicio parte
-   pregunta curso grado clase aula página línea`)
+export const references = wordsOfLanguages(({ telling }) => telling?.references)
 
 /** Before a number, these begin a function whose value is not read here. */
-const functionWords: ReadonlySet<string> = wordSet(
-  'mod log ln lg sin cos tan cot sec csc arcsin arccos arctan max min gcd lcm ggt kgv choose exp det abs base power root lim not',
-)
+const functionWords = wordsOfLanguages(({ telling }) => telling?.functions)
 
 /* ---- Truth ---- */
 

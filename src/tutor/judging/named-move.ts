@@ -2,44 +2,29 @@
  * Moves that a learner names without doing them: "subtract 7", "erst minus 3 auf beiden Seiten", ": 3". The number in
  * such a message says what is done with a line, and is no result.
  */
-import { wordSet } from '../../lib/text'
 import { folded } from '../../text/folding'
+import { patternOfLanguages, wordPattern, wordsOfLanguages } from '../../text/languages/languages'
 import { numeralsIn } from '../../text/numerals'
 
 /** Characters of a message that can be a move alone. */
 const maxRead = 160
 
-const operations = wordSet(
-  `subtract subtracting minus remove removing add adding plus divide dividing divided multiply multiplying times take taking
-   subtrahiere subtrahieren abziehen ziehe zieh addiere addieren dazu hinzu mal durch teile teilen geteilt dividiere
-   dividieren dividiert multipliziere multiplizieren wegnehmen nehme rechne
-   soustraire soustrais soustrait enlever enleve enleves ote oter retirer retire moins ajouter ajoute additionner additionne
-   plus diviser divise divisons multiplier multiplie multiplions fois retranche retrancher
-   restar resto resta restamos quitar quito quita quitamos menos sumar sumo suma sumamos anadir anado mas dividir divido
-   divide dividimos multiplicar multiplico multiplica multiplicamos`,
-)
+const operations = wordsOfLanguages(({ working }) => working?.moves)
 
 /** What may stand beside them: who does it, when, and on which sides. */
-const besides = wordSet(
-  `i i'll i'd we you it let us let's would will should could can must have need want try do first then next now so maybe just start
-   with by from on to at both sides side each of the equation whole everything away off out i'm going again please and it's
-   ich wir man wurde will kann soll muss erst zuerst dann jetzt nun also auf von mit beiden seiten beide seite der die
-   gleichung gleichungen zeilen equations lines together zusammen ecuaciones les ab weg alles noch wieder bitte und nehmen ziehen rechnen auf jeder
-   je on il faut vais d'abord puis ensuite maintenant alors donc par de des deux les cotes cote chaque membres membre a
-   l'equation aux du tout encore peut
-   por entre de en a ambos los dos lados lado miembros miembro cada primero luego despues ahora entonces hay que voy yo
-   debo tengo quiero se la ecuacion todo otra vez`,
-)
+const besides = wordsOfLanguages(({ working }) => working?.besideMoves)
 
 /** "Des deux côtés", "los dos lados": the number of sides does not belong to the move. */
-const sides =
-  /(?:des|les|aux|los|the|both|der|die) (?:deux|dos|two|zwei|2) (?=cotes|membres|lados|miembros|sides|seiten)/g
+const sides = patternOfLanguages(({ working }) => working?.bothSides, 'gu')
 /** A number, or a multiple of an unknown, in a text whose numbers are marked. */
 const term = /#\s?(?:[a-z](?![a-z]))?/g
 /** "| : 3", "*4": a sign before the only number. A minus or a plus may be the number's own. */
 const sign = /^\s?(?:\|?\s?[:/÷*·×]|\|\s?[-+])\s?#[a-z]?\s?\|?\s?$/
 /** "-4", "minus 4": a number, or a move. */
-const signed = /^\s?([-+]|minus|moins|menos)\s?#\s?$/
+const signed = new RegExp(
+  `^\\s?([-+]|${wordPattern(({ working }) => working?.minus)})\\s?#\\s?$`,
+  'u',
+)
 
 /** Whether a message names one move with one number, and no result of it. */
 export function namesMove(message: string): boolean {
@@ -51,7 +36,7 @@ export function namesMove(message: string): boolean {
 /** In lower case without accents, with a mark for each number. */
 const plainWords = (text: string): string =>
   withMarks(
-    folded(text).replaceAll('’', "'").replace(/\bj'/g, 'je ').replace(sides, 'the '),
+    folded(text).replaceAll('’', "'").replace(/\bj'/g, 'je ').replace(sides, 'the'),
   ).replace(/[−–]/g, '-')
 
 const withMarks = (text: string): string =>
@@ -70,8 +55,10 @@ function hasOnlyMove(text: string): boolean {
 }
 
 /** What joins a move to what it gives. */
-const joint =
-  /\s?[:;,]\s|\s(?=(?:and|so|gives?|get|und|ergibt|also|et|donc|donne|y|queda|entonces|da)\s)/giu
+const joint = new RegExp(
+  `\\s?[:;,]\\s|\\s(?=${wordPattern(({ working }) => working?.givingResult)}\\s)`,
+  'giu',
+)
 /** "3x = 15 | : 3": the move that is to come, behind its line. */
 const announced = /^\|\s?[-+*/:÷·×]\s?#[a-z]?\s?$/
 

@@ -3,7 +3,6 @@
  * every language, and the phrases that stand around or behind numbers, such as "7 from 22 leaves 15" and
  * "七八五十六". The phrases stand in the files of the languages. That reader knows the phrases between two numbers in languages with blanks.
  */
-import { wordTable } from '../../lib/text'
 import type { SpokenPhrase } from '../../text/languages/language'
 import { languagesInWords } from '../../text/languages/languages'
 import { normalizeText } from '../../text/normalize'
@@ -14,7 +13,17 @@ const maxRead = 2000
 
 /** The words of one kind of all languages, between "|". */
 const spoken = (
-  kind: 'and' | 'is' | 'makes' | 'equals' | 'times' | 'plus' | 'signs' | 'result' | 'answerIs',
+  kind:
+    | 'and'
+    | 'is'
+    | 'makes'
+    | 'equals'
+    | 'times'
+    | 'plus'
+    | 'signs'
+    | 'result'
+    | 'answerIs'
+    | 'beforeMoves',
 ) => languagesInWords.flatMap((language) => language.spoken?.[kind] ?? []).join('|')
 
 const [and, is, makes] = [spoken('and'), spoken('is'), spoken('makes')]
@@ -74,8 +83,7 @@ const jointing = (words: string): Rewriting => ({
 const plainly = (pattern: RegExp, to: string): Rewriting => ({ pattern, to })
 
 /** "Dividing by 3 gives 3": the number of a move is no side of an equality. */
-const noMove =
-  '(?<!(?:by|durch|par|entre|subtract|subtracting|add|adding|restar|sumar|soustraire|ajouter) \\d{1,9}[^\\d\\n]{0,3})'
+const noMove = `(?<!(?:${spoken('beforeMoves')}) \\d{1,9}[^\\d\\n]{0,3})`
 
 const rewritings: readonly Rewriting[] = [
   ...operations.map((phrase) => rewriting(phrase)),
@@ -86,7 +94,10 @@ const rewritings: readonly Rewriting[] = [
     ' = ',
   ),
   plainly(
-    /(?<=\d[a-z]),? ?(?:is equal to|equals|is|are|makes|ist gleich|gleich|ist|sind|macht|wären|est égale? à|égale|est|sont|font|fait|vaut|es igual a|son iguales a|igual a|es|son|vale) ?(?=-?\d)/giu,
+    new RegExp(
+      `(?<=\\d[a-z]),? ?(?:${languagesInWords.flatMap((language) => language.spoken?.equalsUnknown?.source ?? []).join('|')}) ?(?=-?\\d)`,
+      'giu',
+    ),
     ' = ',
   ),
   ...joints.map(jointing),
@@ -104,19 +115,9 @@ const tableLine = new RegExp(
   'g',
 )
 /** The digits of the multiplication table as its Japanese rhyme says them. */
-const rhymed = [
-  ...wordTable([
-    [1, 'いん いち'],
-    [2, 'に にん'],
-    [3, 'さん さ ざん さぶ'],
-    [4, 'し よん'],
-    [5, 'ご ごっ'],
-    [6, 'ろく ろっ'],
-    [7, 'しち なな'],
-    [8, 'はち はっ は ぱ'],
-    [9, 'く きゅう'],
-  ]),
-]
+const rhymed = languagesInWords
+  .flatMap((language) => language.spoken?.rhymedDigits?.split('|') ?? [])
+  .flatMap((names, at) => names.split(' ').map((name): [string, number] => [name, at + 1]))
 const rhyme =
   /(?<![\p{Script=Hiragana}ー])([ぁ-ゖ]{4,13}?)(?=(?:です|だよ?|になる|になります)?(?![\p{Script=Hiragana}ー]))/gu
 

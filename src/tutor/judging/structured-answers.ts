@@ -5,7 +5,12 @@
 import Fraction from 'fraction.js'
 import { datesIn, isSameDate, type Meant } from '../../text/dates'
 import { intervalsIn } from '../../text/intervals'
-import { languagesInWords, wordsOfLanguages } from '../../text/languages/languages'
+import {
+  languagesInWords,
+  patternOfLanguages,
+  wordPattern,
+  wordsOfLanguages,
+} from '../../text/languages/languages'
 import { numeralsIn } from '../../text/numerals'
 import { tokensOf } from '../../text/tokens'
 import { holdsPair, pairsOf } from '../guard/number-pairs'
@@ -23,14 +28,18 @@ export interface StructuredComparison {
 const maxText = 300
 export const silent: StructuredComparison = { is: 'silent', quote: '' }
 
-export const denial =
-  /(?<!\p{L})(?:not|isn't|isnt|aren't|never|nicht|kein|keine|pas|nunca)(?!\p{L})/iu
+export const denial = new RegExp(
+  wordPattern(({ telling }) => telling?.denials),
+  'iu',
+)
+
+const articles = wordsOfLanguages(({ telling }) => telling?.articles)
 
 /** Words in lower case without accents and punctuation, each between blanks. */
 export function plainWords(text: string): string {
   const bare = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const words = bare.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+){0,8}/gu) ?? []
-  return ` ${words.filter((word) => !/^(?:the|a|an|der|die|das|le|la|les|el|los|las)$/.test(word)).join(' ')} `
+  return ` ${words.filter((word) => !articles.has(word)).join(' ')} `
 }
 
 /** How a text compares with an answer of these kinds; null where the answer is of another kind. */
@@ -56,8 +65,14 @@ interface Structure {
 }
 
 /** What joins the two numbers of a ratio in words. */
-const ratioJoint = /^\s?(?:to|zu|gegen|à|a|al|su|para|por|na|do|till|til|к|比|対|대|:|：)\s?$/iu
-const timeBehind = /^\s?(?:uhr|[ap]\.?\s?m\b|o'clock)/iu
+const ratioJoint = new RegExp(
+  `^\\s?(?:${wordPattern(({ pairs }) => pairs?.ratio)}|[:：])\\s?$`,
+  'iu',
+)
+const timeBehind = new RegExp(
+  `^\\s?${patternOfLanguages(({ pairs }) => pairs?.timeBehind, 'iu').source}`,
+  'iu',
+)
 
 /** The ratios, times, remainders and places of a text. */
 function structuresIn(text: string): readonly Structure[] {
@@ -203,20 +218,28 @@ const yesWords = wordsOfLanguages(({ answering }) => answering?.yes)
 const noWords = wordsOfLanguages(({ answering }) => answering?.no)
 const reasons = languagesInWords.flatMap(({ answering }) => answering?.reasons?.split('|') ?? [])
 const firstWord = /^[\s*"'“¡(]{0,8}([\p{L}\p{M}]{1,20})/u
-const stating =
-  /(?<!\p{L})(?:is|are|isn't|aren't|does|doesn't|can|can't|cannot|has|hasn't|ist|sind|kann|est|sont|peut|n'est|es|son|puede|è|é)(?!\p{L})/iu
+const stating = new RegExp(
+  wordPattern(({ answering }) => answering?.stating),
+  'iu',
+)
 const maxWordsOfStatement = 10
 /** "It is false." */
-const predicated =
-  /(?<!\p{L})(?:is|it's|that's|ist|est|es|é|è)\s+(?:not\s+|nicht\s+|pas\s+)?([\p{L}\p{M}]{4,12})[\s.!]{0,4}$/iu
+const predicated = new RegExp(
+  `${wordPattern(({ answering }) => answering?.being)}\\s+(?:${wordPattern(({ telling }) => telling?.denials)}\\s+)?([\\p{L}\\p{M}]{4,12})[\\s.!]{0,4}$`,
+  'iu',
+)
 
 /** "I think no", "The answer is yes": what stands before the word that answers. */
-const leadIn =
-  /^\s{0,8}(?:i(?:'d| would)? (?:think|say|guess|believe)(?: that)?|(?:so )?(?:the|my) answer is|ich (?:glaube|denke|meine|sage)|die antwort (?:ist|lautet)|je (?:pense|crois|dirais|dis)(?: que)?|la réponse est|(?:yo )?(?:creo|pienso|digo|diría) que|la respuesta es)[:,]?\s{1,8}(?=[\p{L}\p{M}]{1,12}[\s.!]{0,4}$)/iu
+const leadIn = new RegExp(
+  `^\\s{0,8}${patternOfLanguages(({ answering }) => answering?.leadIn, 'iu').source}[:,]?\\s{1,8}(?=[\\p{L}\\p{M}]{1,12}[\\s.!]{0,4}$)`,
+  'iu',
+)
 
 /** "Yes, it is", "No that can't", "Oui, je pense": behind the word that answers. */
-const confirmed =
-  /^[,.!;]?\s+(?:(?:it|that|this|they)\s+(?:is|are|does|can|was|has|do)(?:n't| not)?|i (?:think|guess|believe)(?: so)?|(?:das |es )?(?:ist (?:es|sie|er)|stimmt)|(?:ich )?(?:denke|glaube)(?: ich| schon)?|je (?:pense|crois)|c'est (?:vrai|faux)|(?:yo )?(?:creo|pienso)|lo es)[\s.!]{0,4}$/iu
+const confirmed = new RegExp(
+  `^[,.!;]?\\s+${patternOfLanguages(({ answering }) => answering?.confirming, 'iu').source}[\\s.!]{0,4}$`,
+  'iu',
+)
 /** Words of an answer with its reason. */
 const maxWordsOfReason = 30
 
