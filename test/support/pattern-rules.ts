@@ -55,9 +55,6 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/tutor/guard/reply-guard.ts': {
     '[.!?…؟]+': 'a sentence is cut at 2,000 characters',
   },
-  'src/tutor/guard/strict-detector.ts': {
-    [builtWhileRunning]: 'of the patterns and words of the languages, without a repetition',
-  },
   'src/tutor/guard/computed-detector.ts': { '(^|\\n)\\s*': bounded },
   'src/tutor/judging/by-key.ts': { '\\$([^$]+)': lookahead },
   'src/tutor/judging/choices.ts': { '(?:^|\\n|\\s{2,}': bounded },

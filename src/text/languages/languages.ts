@@ -148,25 +148,30 @@ const withoutBlanks: ReadonlySet<string> = new Set(['zh', 'ja', 'ko'])
 /** Whether a language parts its words by blanks. */
 export const hasBlanks = ({ code }: LanguageWords): boolean => !withoutBlanks.has(code)
 
-/** One pattern of all languages: whole words, or any place of a text where a language writes no blanks. */
-export function patternOfLanguages(
-  select: (language: LanguageWords) => RegExp | undefined,
-  flags = 'u',
-): RegExp {
-  const sources = (languages: readonly LanguageWords[]) =>
-    languages.flatMap((language) => select(language)?.source ?? [])
-  const anywhere = sources(languagesInWords.filter((language) => !hasBlanks(language)))
-  const words = sources(languagesInWords.filter(hasBlanks)).join('|')
-  return new RegExp(`(?:${[`(?<!\\p{L})(?:${words})(?!\\p{L})`, ...anywhere].join('|')})`, flags)
+type WordList = (language: LanguageWords) => string | RegExp | undefined
+
+/**
+ * A pattern with the lists of all languages at its places `<words>`, in order: whole words, or any place of a text
+ * where a language writes no blanks. A list is a pattern, phrases between "|", or words between blanks.
+ */
+export function patternOfLanguages(around: RegExp, ...lists: readonly WordList[]): RegExp {
+  const sources = lists.values()
+  return new RegExp(
+    around.source.replace(/<words>/g, () => sourceOf(sources.next().value)),
+    around.flags,
+  )
 }
 
-/** The source of such a pattern of phrases, which "|" separates in the lists that `select` takes. */
-export const phrasePattern = (select: (language: LanguageWords) => string | undefined): string =>
-  patternOfLanguages((language) => {
-    const phrases = select(language)
-    return phrases === undefined ? undefined : new RegExp(phrases.replace(/\s*\n\s*/g, ''), 'u')
-  }).source
+function sourceOf(list: WordList | undefined): string {
+  const sources = (languages: readonly LanguageWords[]) =>
+    languages.flatMap((language) => alternativesIn(list?.(language)))
+  const anywhere = sources(languagesInWords.filter((language) => !hasBlanks(language)))
+  const words = sources(languagesInWords.filter(hasBlanks))
+  const whole = words.length === 0 ? [] : [`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})`]
+  return `(?:${[...whole, ...anywhere].join('|')})`
+}
 
-/** The source of such a pattern of words, which blanks separate. */
-export const wordPattern = (select: (language: LanguageWords) => string | undefined): string =>
-  phrasePattern((language) => select(language)?.replace(/\s+/g, '|'))
+function alternativesIn(list: string | RegExp | undefined): readonly string[] {
+  if (list === undefined || list instanceof RegExp) return list === undefined ? [] : [list.source]
+  return list.includes('|') ? list.split('|').map((phrase) => phrase.trim()) : list.split(/\s+/)
+}

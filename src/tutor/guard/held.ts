@@ -2,7 +2,7 @@
  * What a reply may not state at a rung, of an answer key or of a problem that the mathematics reads, in
  * the form in which a text is searched for it; and what the task and the learner have said themselves.
  */
-import { wordPattern } from '../../text/languages/languages'
+import { patternOfLanguages } from '../../text/languages/languages'
 import { formatsOf, plainNumbers } from '../../text/locale'
 import { boundRuns } from '../../lib/bounded-text'
 import { readExpression } from '../../math/algebra/read-expression'
@@ -254,9 +254,9 @@ function unique(values: readonly HeldValue[]): readonly HeldValue[] {
   )
 }
 
-const separators = new RegExp(
-  `\\s{0,8}(?:[,;]\\s|${wordPattern(({ choosing }) => choosing?.answerJoints)})\\s{0,8}`,
-  'iu',
+const separators = patternOfLanguages(
+  /\s{0,8}(?:[,;]\s|<words>)\s{0,8}/iu,
+  ({ choosing }) => choosing?.answerJoints,
 )
 
 /** The values of an answer, also of one that lists several: "x = 4 or x = 1/2", "±3", "(2, 5)". */

@@ -14,7 +14,7 @@ const closingQuotes = `"'“”»’`
 const maxQuestionEnd = 40
 /** A question of so few words, without a question word, is a tag: "Ready?", "Do you see?". */
 const maxTagWords = 3
-const questionWord = patternOfLanguages(({ asking }) => asking?.anyQuestionWord, 'iu')
+const questionWord = patternOfLanguages(/<words>/iu, ({ asking }) => asking?.anyQuestionWord)
 const fence = /^\s*(?:```|~~~)/
 /** A line of a table, a quotation, a formula or a list. */
 const blockLine = /^\s*(?:\||>|\$\$|[-*•+]\s|\(?[A-Ha-h1-9][.)]\s)/

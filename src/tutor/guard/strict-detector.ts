@@ -6,7 +6,6 @@ import { wordSet } from '../../lib/text'
 import type { LetterValue } from '../../text/calculation'
 import {
   hasBlanks,
-  languagesInWords,
   patternOfLanguages,
   phrasesOfLanguages,
   wordsOfLanguages,
@@ -154,7 +153,7 @@ function pairsIn(tokens: readonly Token[]): readonly string[] {
 }
 
 /** A question for a person, a place or a thing: its one number is that of an exercise or "this one". */
-const asksForName = patternOfLanguages(({ asking }) => asking?.names, 'iu')
+const asksForName = patternOfLanguages(/<words>/iu, ({ asking }) => asking?.names)
 
 /** Whether the task or the learner calculates so: "16 - 3 - 4" holds "16 - 3". */
 const isGiven = ({ calculations }: StrictRules, written: string): boolean =>
@@ -342,16 +341,9 @@ const phrases = Array.from(
   phrasesOfLanguages(({ verdicts }) => verdicts?.judgingPhrases),
   (phrase) => phrase.split(' '),
 )
-const ofScriptsWithoutBlanks = languagesInWords.filter((each) => !hasBlanks(each))
-const ideographs = new RegExp(
-  ofScriptsWithoutBlanks
-    .flatMap(({ verdicts }) => verdicts?.judgingAnywhere?.source ?? [])
-    .join('|'),
-)
-const openingIdeographs = new RegExp(
-  `^\\s*(?:${ofScriptsWithoutBlanks
-    .flatMap(({ verdicts }) => verdicts?.opening?.split(' ') ?? [])
-    .join('|')})[，,。！!、\\s]`,
+const ideographs = patternOfLanguages(/<words>/u, ({ verdicts }) => verdicts?.judgingAnywhere)
+const openingIdeographs = patternOfLanguages(/^\s*<words>[，,。！!、\s]/u, (each) =>
+  hasBlanks(each) ? undefined : each.verdicts?.opening,
 )
 const beyondAscii = /[^\0-\x7f]/
 const subjects = wordsOfLanguages(({ verdicts }) => verdicts?.judged)

@@ -27,10 +27,10 @@ const verdictsAnywhere = (list: 'wrongAnywhere' | 'rightAnywhere') =>
   languagesInWords.flatMap(({ verdicts }) => verdicts?.[list] ?? [])
 const wrongAnywhere = [...verdictsAnywhere('wrongAnywhere'), /[❌✗✘👎]/u]
 const rightAnywhere = [...verdictsAnywhere('rightAnywhere'), /[✅✓✔👍🎉👏💯🥳]/u]
-const negated = patternOfLanguages(({ verdicts }) => verdicts?.negations)
-const deniedMistake = patternOfLanguages(({ verdicts }) => verdicts?.noMistake)
-const conditions = patternOfLanguages(({ verdicts }) => verdicts?.conditions)
-const turns = patternOfLanguages(({ verdicts }) => verdicts?.turns)
+const negated = patternOfLanguages(/<words>/u, ({ verdicts }) => verdicts?.negations)
+const deniedMistake = patternOfLanguages(/<words>/u, ({ verdicts }) => verdicts?.noMistake)
+const conditions = patternOfLanguages(/<words>/u, ({ verdicts }) => verdicts?.conditions)
+const turns = patternOfLanguages(/<words>/u, ({ verdicts }) => verdicts?.turns)
 const question = /[?？]["'”’»)\]*_`~\s]{0,8}$/u
 const sentenceBreak = /(?<=[.!?…]["'”’»)\]*_`~]{0,8})\s|(?<=[。！？])|\n/u
 
@@ -98,7 +98,7 @@ function startsWith(opening: readonly string[], known: ReadonlySet<string>): boo
 }
 
 const squeezed = (text: string): string => text.replace(/[\s$]/g, '')
-const callsRight = patternOfLanguages(({ verdicts }) => verdicts?.callsRight)
+const callsRight = patternOfLanguages(/<words>/u, ({ verdicts }) => verdicts?.callsRight)
 
 /** "3x = 14 is right": the step itself is called right. */
 function ofNamedStep(plain: string, step: string): Judgement | null {
@@ -107,7 +107,7 @@ function ofNamedStep(plain: string, step: string): Judgement | null {
   return negated.test(plain) ? 'wrong' : 'right'
 }
 
-const callsWrong = patternOfLanguages(({ verdicts }) => verdicts?.callsWrong, 'giu')
+const callsWrong = patternOfLanguages(/<words>/giu, ({ verdicts }) => verdicts?.callsWrong)
 
 /** What strict mode calls a verdict, by how often it is denied. */
 function ofWords(sentence: string, plain: string): Judgement | null {

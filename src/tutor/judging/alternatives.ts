@@ -13,7 +13,8 @@ import { boundRuns } from '../../lib/bounded-text'
 import { readExpression } from '../../math/algebra/read-expression'
 import { plainNotation } from '../../math/algebra/notation'
 import { approximateAt, sameValue } from '../../math/algebra/value'
-import { patternOfLanguages, wordPattern, wordsOfLanguages } from '../../text/languages/languages'
+import type { LanguageWords } from '../../text/languages/language'
+import { patternOfLanguages, wordsOfLanguages } from '../../text/languages/languages'
 import { numberFinder } from '../../text/number-words'
 import { isBreak, isEquals, type MessageToken, messageTokens } from '../../text/tokens'
 import { numeralAt } from '../../text/numerals'
@@ -802,11 +803,12 @@ function linearRoot(line: string): string | null {
 
 /* ---- Ways ---- */
 
-const orderWord = new RegExp(
-  `${wordPattern(({ telling }) => telling?.conclusions)}|${patternOfLanguages(({ telling }) => telling?.orders, 'iu').source}|[→⇒⟹∴]|[-=]>`,
-  'giu',
+const orderWord = patternOfLanguages(
+  /<words>|<words>|[→⇒⟹∴]|[-=]>/giu,
+  ({ telling }) => telling?.conclusions,
+  ({ telling }) => telling?.orders,
 )
-const guessWord = patternOfLanguages(({ telling }) => telling?.guessing, 'iu')
+const guessWord = patternOfLanguages(/<words>/iu, ({ telling }) => telling?.guessing)
 
 /** The end of a way of bare values in words of order, "72, so 120"; null for other lists. */
 function endOfWay(text: string, asked: AskedValues): string | null {
@@ -856,10 +858,7 @@ function lastClaim(text: string, asked: AskedValues): string | null {
   )
 }
 
-const answerWord = new RegExp(
-  wordPattern(({ telling }) => telling?.answerNouns),
-  'iu',
-)
+const answerWord = patternOfLanguages(/<words>/iu, ({ telling }) => telling?.answerNouns)
 const clausePattern = /(?:[^\n.;,!?]|[.,](?=\S)){1,4000}/gu
 
 /** The clauses of a text with their values. */
@@ -932,19 +931,44 @@ function offersNumberWords(text: string, { count, kind }: AskedValues): boolean 
 
 /* ---- Ranges ---- */
 
-const between = wordPattern(({ comparing }) => comparing?.between)
-const [from, upTo, atLeast, atMost] = (['from', 'upTo', 'atLeast', 'atMost'] as const).map(
-  (role) => patternOfLanguages(({ comparing }) => comparing?.[role]).source,
-)
-const end = String.raw`-?\d{1,12}(?:[.,]\d{1,9})?`
+type ComparingRole = 'between' | 'from' | 'upTo' | 'atLeast' | 'atMost'
+
+const range = (around: RegExp, ...roles: readonly ComparingRole[]): RegExp =>
+  patternOfLanguages(
+    around,
+    ...roles.map(
+      (role) =>
+        ({ comparing }: LanguageWords) =>
+          comparing?.[role],
+    ),
+  )
+
 const ranges = [
-  `${between}\\s{0,4}\\$?(${end})[\\s\\p{L}$€%]{1,24}?(${end})`,
-  `${from}\\s{0,4}(${end})\\s{0,4}${upTo}\\s{0,4}(${end})`,
-  `^[\\s\\p{L},:]{0,60}?(\\d{1,9})(?:-|\\s?(?:–|—|‒|~|〜|～|\\.{2,3}|…|${upTo})\\s?)(\\d{1,9})(?![\\p{L}\\d])[\\s\\p{L}%$€.?!]{0,24}$`,
-  `${atLeast}[\\s:=]{0,4}(${end})[^\\d]{0,24}${atMost}[\\s:=]{0,4}(${end})`,
-  `${atMost}[\\s:=]{0,4}(?<high>${end})[^\\d]{0,24}${atLeast}[\\s:=]{0,4}(?<low>${end})`,
-  `(${end})\\s{0,4}[<≤]=?\\s{0,4}[a-z]\\s{0,4}[<≤]=?\\s{0,4}(${end})`,
-].map((source) => new RegExp(source, 'iu'))
+  range(
+    /<words>\s{0,4}\$?(-?\d{1,12}(?:[.,]\d{1,9})?)[\s\p{L}$€%]{1,24}?(-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
+    'between',
+  ),
+  range(
+    /<words>\s{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)\s{0,4}<words>\s{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
+    'from',
+    'upTo',
+  ),
+  range(
+    /^[\s\p{L},:]{0,60}?(\d{1,9})(?:-|\s?(?:–|—|‒|~|〜|～|\.{2,3}|…|<words>)\s?)(\d{1,9})(?![\p{L}\d])[\s\p{L}%$€.?!]{0,24}$/iu,
+    'upTo',
+  ),
+  range(
+    /<words>[\s:=]{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)[^\d]{0,24}<words>[\s:=]{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
+    'atLeast',
+    'atMost',
+  ),
+  range(
+    /<words>[\s:=]{0,4}(?<high>-?\d{1,12}(?:[.,]\d{1,9})?)[^\d]{0,24}<words>[\s:=]{0,4}(?<low>-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
+    'atMost',
+    'atLeast',
+  ),
+  /(-?\d{1,12}(?:[.,]\d{1,9})?)\s{0,4}[<≤]=?\s{0,4}[a-z]\s{0,4}[<≤]=?\s{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
+]
 
 /** "Between 16 and 19", "16-19": many values at once, where the task asks for no range. */
 function isRange(text: string, { count, kind, task }: AskedValues): boolean {
@@ -963,7 +987,7 @@ function isRange(text: string, { count, kind, task }: AskedValues): boolean {
 /* ---- Text ---- */
 
 /** "One or two": beside a word of choice, "one" is a number. */
-const offeredOne = patternOfLanguages(({ telling }) => telling?.offeredOne, 'giu')
+const offeredOne = patternOfLanguages(/<words>/giu, ({ telling }) => telling?.offeredOne)
 
 /** The text in plain writing, with a separator for what parts values in layout and notation. */
 function plainText(text: string): string {
@@ -998,9 +1022,9 @@ function plainText(text: string): string {
 
 const letteredMark = /(^|[\s,;([{|"'])\(?([a-h]|i{1,3}|iv|v)["']?\s?[).:](?=[\s"'\d$-])/gim
 const numberedMark = /(^|[\s,;([{|])\(?#?(\d{1,2})[).:](?=\s{1,4}\S)/gm
-const namedMark = new RegExp(
-  `${wordPattern(({ choosing }) => choosing?.marked)}\\s{0,2}(?:#|no\\.?|nr\\.?)?\\s{0,2}(?:\\d{1,2}|[a-h])\\s{0,2}[:=]`,
-  'giu',
+const namedMark = patternOfLanguages(
+  /<words>\s{0,2}(?:#|no\.?|nr\.?)?\s{0,2}(?:\d{1,2}|[a-h])\s{0,2}[:=]/giu,
+  ({ choosing }) => choosing?.marked,
 )
 const bullet = /^[ \t]{0,8}[-*•◦‣▪–—+][ \t]{1,4}(?=\S)/gm
 

@@ -3,7 +3,7 @@ import { rememberLast } from '../../lib/last-result'
 import { sentencesOf } from '../../math/task-text'
 import { folded } from '../../text/folding'
 import { isFunctionWord } from '../../text/language'
-import { patternOfLanguages, wordPattern } from '../../text/languages/languages'
+import { patternOfLanguages } from '../../text/languages/languages'
 import { guessFillers } from '../language/choice-words'
 
 /** Letters by which the forms of one word are alike. */
@@ -22,15 +22,15 @@ export function stemsIn(text: string): readonly string[] {
 }
 
 /** A question for a count names what is counted, and no quantity. */
-const countQuestion = patternOfLanguages(({ working }) => working?.asksHowMany, 'iu')
+const countQuestion = patternOfLanguages(/<words>/iu, ({ working }) => working?.asksHowMany)
 
 /** Whether the last sentence of a text asks how many or how much. */
 export const asksHowMany = (text: string): boolean =>
   countQuestion.test(sentencesOf(text.trim()).at(-1) ?? '')
 
-const yesOrNoQuestion = new RegExp(
-  `^(?:[^?]{0,60}[,;:]\\s{1,4})?(${wordPattern(({ working }) => working?.asksYesOrNo)}[^?]*\\?)\\s*$`,
-  'iu',
+const yesOrNoQuestion = patternOfLanguages(
+  /^(?:[^?]{0,60}[,;:]\s{1,4})?(<words>[^?]*\?)\s*$/iu,
+  ({ working }) => working?.asksYesOrNo,
 )
 
 /** Whether the last sentence of a text asks for yes or no, and not what the task asks. */

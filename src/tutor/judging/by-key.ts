@@ -10,7 +10,7 @@ import {
   usualConvention,
 } from '../../text/calculation'
 import { folded } from '../../text/folding'
-import { wordPattern } from '../../text/languages/languages'
+import { patternOfLanguages } from '../../text/languages/languages'
 import { asksTo } from '../../text/task-verbs'
 import { tokensOf } from '../../text/tokens'
 import { type KnownUnit, measuredIn, unitAt, unitNamed } from '../../text/units'
@@ -736,13 +736,13 @@ function withoutUnit(expression: string): string {
   return unitNamed(written) === null ? expression : expression.slice(0, -whole.length)
 }
 
-const separators = new RegExp(
-  `\\s{1,8}${wordPattern(({ choosing }) => choosing?.answerJoints)}\\s{1,8}|[,;]\\s{1,8}`,
-  'iu',
+const separators = patternOfLanguages(
+  /\s{1,8}<words>\s{1,8}|[,;]\s{1,8}/iu,
+  ({ choosing }) => choosing?.answerJoints,
 )
-const listLead = new RegExp(
-  `^[^=]{0,80}?${wordPattern(({ telling }) => telling?.listVerbs)}\\s{1,8}|^[^=:]{0,80}:\\s{0,8}`,
-  'iu',
+const listLead = patternOfLanguages(
+  /^[^=]{0,80}?<words>\s{1,8}|^[^=:]{0,80}:\s{0,8}/iu,
+  ({ telling }) => telling?.listVerbs,
 )
 
 /**

@@ -1,4 +1,4 @@
-import { patternOfLanguages, phrasePattern } from '../../text/languages/languages'
+import { patternOfLanguages } from '../../text/languages/languages'
 /** The choices of a task ("A) 42"), and the choice that a message makes. */
 
 export interface Choice {
@@ -25,9 +25,9 @@ export function choicesIn(task: string): readonly Choice[] {
 }
 
 /** Before a letter: it is the learner's choice. */
-const choosing = new RegExp(
-  `(?:^|[\\s,.:;(])${patternOfLanguages(({ working }) => working?.beforeLetter).source}\\s{0,32}(?:is|:|=|would be|should be|must be)?\\s{0,32}["'(*]{0,8}([A-Ha-h])["')*]{0,8}(?=$|[\\s.,;:!?)])`,
-  'giu',
+const choosing = patternOfLanguages(
+  /(?:^|[\s,.:;(])<words>\s{0,32}(?:is|:|=|would be|should be|must be)?\s{0,32}["'(*]{0,8}([A-Ha-h])["')*]{0,8}(?=$|[\s.,;:!?)])/giu,
+  ({ working }) => working?.beforeLetter,
 )
 const alone = /^\s*["'(*$]*([A-Ha-h])["')*$]{0,8}\s{0,32}[).:]?["'*]{0,8}(?:\s|[.!?]|$)/
 
@@ -50,7 +50,7 @@ export function chosenLetter(message: string): ChosenLetter | null {
   return last === undefined ? null : placed(last)
 }
 
-const reasonBehind = new RegExp(`^\\s${phrasePattern(({ answering }) => answering?.reasons)}`, 'iu')
+const reasonBehind = patternOfLanguages(/^\s<words>/iu, ({ answering }) => answering?.reasons)
 
 /** "The answer is a dog", "la respuesta es a la derecha": a letter that is a word before others. */
 function isArticle([whole, letter = '']: RegExpExecArray, rest: string): boolean {

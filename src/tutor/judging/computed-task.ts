@@ -2,7 +2,7 @@
  * Reads a message on a task that the mathematics has recognised as a whole. Rules decide whether it
  * holds steps on the open problem, on the problem that checks understanding, or poses another one.
  */
-import { wordPattern } from '../../text/languages/languages'
+import { patternOfLanguages } from '../../text/languages/languages'
 import { measuredIn } from '../../text/units'
 import { sameWriting } from '../../math/algebra/fragments'
 import { type MathProblem, optionLetter, type TaskChoice } from '../../math/problem'
@@ -173,9 +173,9 @@ function isOfOtherMeasure(text: string, answer: string): boolean {
 }
 
 /** Words before a number of the learner that is not exact. */
-const saysNearly = new RegExp(
-  `${wordPattern(({ calculating }) => calculating?.rounding)}(?=\\s-?\\d)`,
-  'iu',
+const saysNearly = patternOfLanguages(
+  /<words>(?=\s-?\d)/iu,
+  ({ calculating }) => calculating?.rounding,
 )
 
 /**

@@ -66,10 +66,7 @@ const longestNumber = 8
 const wordsAround = 6
 const maxEqualities = 40
 /** Words after a result that deny it. */
-const denial = new RegExp(
-  `^[\\s,]*${patternOfLanguages(({ telling }) => telling?.deniesBefore, 'iu').source}`,
-  'iu',
-)
+const denial = patternOfLanguages(/^[\s,]*<words>/iu, ({ telling }) => telling?.deniesBefore)
 
 /** The equalities of a message, in order. */
 export function equalitiesIn(text: string): readonly Equality[] {
@@ -83,7 +80,7 @@ let newest: {
   readonly numbers: NumbersOfMessage
 } | null = null
 
-const roundingWords = patternOfLanguages(({ telling }) => telling?.rounding, 'iu')
+const roundingWords = patternOfLanguages(/<words>/iu, ({ telling }) => telling?.rounding)
 
 /** Whether a message says that it rounds, or a task asks for that. */
 export const saysRounding = (text: string): boolean =>

@@ -3,7 +3,7 @@
  * such a message says what is done with a line, and is no result.
  */
 import { folded } from '../../text/folding'
-import { patternOfLanguages, wordPattern, wordsOfLanguages } from '../../text/languages/languages'
+import { patternOfLanguages, wordsOfLanguages } from '../../text/languages/languages'
 import { numeralsIn } from '../../text/numerals'
 
 /** Characters of a message that can be a move alone. */
@@ -15,16 +15,13 @@ const operations = wordsOfLanguages(({ working }) => working?.moves)
 const besides = wordsOfLanguages(({ working }) => working?.besideMoves)
 
 /** "Des deux côtés", "los dos lados": the number of sides does not belong to the move. */
-const sides = patternOfLanguages(({ working }) => working?.bothSides, 'gu')
+const sides = patternOfLanguages(/<words>/gu, ({ working }) => working?.bothSides)
 /** A number, or a multiple of an unknown, in a text whose numbers are marked. */
 const term = /#\s?(?:[a-z](?![a-z]))?/g
 /** "| : 3", "*4": a sign before the only number. A minus or a plus may be the number's own. */
 const sign = /^\s?(?:\|?\s?[:/÷*·×]|\|\s?[-+])\s?#[a-z]?\s?\|?\s?$/
 /** "-4", "minus 4": a number, or a move. */
-const signed = new RegExp(
-  `^\\s?([-+]|${wordPattern(({ working }) => working?.minus)})\\s?#\\s?$`,
-  'u',
-)
+const signed = patternOfLanguages(/^\s?([-+]|<words>)\s?#\s?$/u, ({ working }) => working?.minus)
 
 /** Whether a message names one move with one number, and no result of it. */
 export function namesMove(message: string): boolean {
@@ -55,9 +52,9 @@ function hasOnlyMove(text: string): boolean {
 }
 
 /** What joins a move to what it gives. */
-const joint = new RegExp(
-  `\\s?[:;,]\\s|\\s(?=${wordPattern(({ working }) => working?.givingResult)}\\s)`,
-  'giu',
+const joint = patternOfLanguages(
+  /\s?[:;,]\s|\s(?=<words>\s)/giu,
+  ({ working }) => working?.givingResult,
 )
 /** "3x = 15 | : 3": the move that is to come, behind its line. */
 const announced = /^\|\s?[-+*/:÷·×]\s?#[a-z]?\s?$/

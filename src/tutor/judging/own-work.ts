@@ -7,28 +7,21 @@ import { patternOfLanguages } from '../../text/languages/languages'
 
 const maxRead = 4000
 
-const before = String.raw`^(?:[\s$("*>•-]|\d{1,2}[.)]\s|\(?[a-h][.)]\s){0,12}(?:(?:if|given|let|suppose|assume|for|when)(?!\p{L}).{1,400}?[,$.]\s{0,4}|(?:please|now|and|then|next|ok|okay|can you|could you|help me)(?!\p{L})[\s,:]{0,8}){0,4}`
+/** What may stand before the first word of a task. */
+const opening =
+  /^(?:[\s$("*>•-]|\d{1,2}[.)]\s|\(?[a-h][.)]\s){0,12}(?:(?:if|given|let|suppose|assume|for|when)(?!\p{L}).{1,400}?[,$.]\s{0,4}|(?:please|now|and|then|next|ok|okay|can you|could you|help me)(?!\p{L})[\s,:]{0,8}){0,4}<words>/iu
 /** A sentence that begins with the command of a task. */
-const commands = new RegExp(
-  `${before}${patternOfLanguages(({ working }) => working?.commands, 'iu').source}`,
-  'iu',
-)
+const commands = patternOfLanguages(opening, ({ working }) => working?.commands)
 /** A sentence that begins with the question of a task, also without its sign. */
-const questions = new RegExp(
-  `${before}${patternOfLanguages(({ working }) => working?.questions, 'iu').source}`,
-  'iu',
-)
+const questions = patternOfLanguages(opening, ({ working }) => working?.questions)
 const quantity = /(?<!\p{L})how (?:many|much)(?!\p{L})/iu
 /** A question about the dialogue or about the learner's own work. */
-const asksAboutWork = patternOfLanguages(({ working }) => working?.aboutWork, 'iu')
+const asksAboutWork = patternOfLanguages(/<words>/iu, ({ working }) => working?.aboutWork)
 const blank = /_{2,}|=\s*\?/
 /** A learner's own voice, or the words of an argument. */
-const voice = patternOfLanguages(({ working }) => working?.voice, 'iu')
+const voice = patternOfLanguages(/<words>/iu, ({ working }) => working?.voice)
 /** How an answer to a tutor begins. */
-const reply = new RegExp(
-  `^\\s*${patternOfLanguages(({ working }) => working?.replies, 'iu').source}`,
-  'iu',
-)
+const reply = patternOfLanguages(/^\s*<words>/iu, ({ working }) => working?.replies)
 
 /** Whether a message tells of the learner's own work, and poses nothing. */
 export function tellsOwnWork(text: string): boolean {

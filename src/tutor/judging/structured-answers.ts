@@ -8,7 +8,6 @@ import { intervalsIn } from '../../text/intervals'
 import {
   languagesInWords,
   patternOfLanguages,
-  wordPattern,
   wordsOfLanguages,
 } from '../../text/languages/languages'
 import { numeralsIn } from '../../text/numerals'
@@ -28,10 +27,7 @@ export interface StructuredComparison {
 const maxText = 300
 export const silent: StructuredComparison = { is: 'silent', quote: '' }
 
-export const denial = new RegExp(
-  wordPattern(({ telling }) => telling?.denials),
-  'iu',
-)
+export const denial = patternOfLanguages(/<words>/iu, ({ telling }) => telling?.denials)
 
 const articles = wordsOfLanguages(({ telling }) => telling?.articles)
 
@@ -65,14 +61,8 @@ interface Structure {
 }
 
 /** What joins the two numbers of a ratio in words. */
-const ratioJoint = new RegExp(
-  `^\\s?(?:${wordPattern(({ pairs }) => pairs?.ratio)}|[:：])\\s?$`,
-  'iu',
-)
-const timeBehind = new RegExp(
-  `^\\s?${patternOfLanguages(({ pairs }) => pairs?.timeBehind, 'iu').source}`,
-  'iu',
-)
+const ratioJoint = patternOfLanguages(/^\s?(?:<words>|[:：])\s?$/iu, ({ pairs }) => pairs?.ratio)
+const timeBehind = patternOfLanguages(/^\s?<words>/iu, ({ pairs }) => pairs?.timeBehind)
 
 /** The ratios, times, remainders and places of a text. */
 function structuresIn(text: string): readonly Structure[] {
@@ -218,27 +208,25 @@ const yesWords = wordsOfLanguages(({ answering }) => answering?.yes)
 const noWords = wordsOfLanguages(({ answering }) => answering?.no)
 const reasons = languagesInWords.flatMap(({ answering }) => answering?.reasons?.split('|') ?? [])
 const firstWord = /^[\s*"'“¡(]{0,8}([\p{L}\p{M}]{1,20})/u
-const stating = new RegExp(
-  wordPattern(({ answering }) => answering?.stating),
-  'iu',
-)
+const stating = patternOfLanguages(/<words>/iu, ({ answering }) => answering?.stating)
 const maxWordsOfStatement = 10
 /** "It is false." */
-const predicated = new RegExp(
-  `${wordPattern(({ answering }) => answering?.being)}\\s+(?:${wordPattern(({ telling }) => telling?.denials)}\\s+)?([\\p{L}\\p{M}]{4,12})[\\s.!]{0,4}$`,
-  'iu',
+const predicated = patternOfLanguages(
+  /<words>\s+(?:<words>\s+)?([\p{L}\p{M}]{4,12})[\s.!]{0,4}$/iu,
+  ({ answering }) => answering?.being,
+  ({ telling }) => telling?.denials,
 )
 
 /** "I think no", "The answer is yes": what stands before the word that answers. */
-const leadIn = new RegExp(
-  `^\\s{0,8}${patternOfLanguages(({ answering }) => answering?.leadIn, 'iu').source}[:,]?\\s{1,8}(?=[\\p{L}\\p{M}]{1,12}[\\s.!]{0,4}$)`,
-  'iu',
+const leadIn = patternOfLanguages(
+  /^\s{0,8}<words>[:,]?\s{1,8}(?=[\p{L}\p{M}]{1,12}[\s.!]{0,4}$)/iu,
+  ({ answering }) => answering?.leadIn,
 )
 
 /** "Yes, it is", "No that can't", "Oui, je pense": behind the word that answers. */
-const confirmed = new RegExp(
-  `^[,.!;]?\\s+${patternOfLanguages(({ answering }) => answering?.confirming, 'iu').source}[\\s.!]{0,4}$`,
-  'iu',
+const confirmed = patternOfLanguages(
+  /^[,.!;]?\s+<words>[\s.!]{0,4}$/iu,
+  ({ answering }) => answering?.confirming,
 )
 /** Words of an answer with its reason. */
 const maxWordsOfReason = 30
