@@ -10,6 +10,7 @@ export const arabic: LanguageWords = {
   presenting: {
     answerNouns: 'الجواب الاجابة النتيجة الناتج',
     valueVerbs: 'هو هي',
+    otherAnswerNouns: 'الجواب الناتج النتيجة الإجابة جواب',
   },
   functionWords: `في من على إلى هو هي أن لا ما هذا هذه الذي التي مع عن كان الجواب الناتج إذن تكسب يكسب كم كيف لماذا ثم أو
     دولار دولارا`,
@@ -22,8 +23,5 @@ export const arabic: LanguageWords = {
     yes: 'نعم',
     no: 'لا',
     reasons: 'لأن|لأنه|لأنها',
-  },
-  presenting: {
-    otherAnswerNouns: 'الجواب الناتج النتيجة الإجابة جواب',
   },
 }

@@ -5,6 +5,7 @@ export const czech: LanguageWords = {
   presenting: {
     answerNouns: 'odpoved vysledek reseni',
     valueVerbs: 'je',
+    otherAnswerNouns: 'odpověď výsledek',
   },
   functionWords: `a v z na do není je jsou to že se ona on co jak proč má mají odpověď výsledek tedy vydělá celkem po od
     pro za ale jeho její zbývá vypočítej vypočti spočítej kolik`,
@@ -18,8 +19,5 @@ export const czech: LanguageWords = {
     yes: 'ano',
     no: 'ne',
     reasons: 'protože|neboť',
-  },
-  presenting: {
-    otherAnswerNouns: 'odpověď výsledek',
   },
 }

@@ -5,6 +5,7 @@ export const danish: LanguageWords = {
   presenting: {
     answerNouns: 'svar svaret resultatet losningen',
     valueVerbs: 'er bliver',
+    otherAnswerNouns: 'svaret svar resultatet',
   },
   functionWords: `og er en et den det de ikke af til med for på i hun han du vi jeg hvad hvor hvordan hvorfor har kan
     bliver som der at også så svaret resultatet altså tjener efter men om beregn udregn`,
@@ -17,9 +18,6 @@ export const danish: LanguageWords = {
     yes: 'ja',
     no: 'nej',
     reasons: 'fordi|da',
-  },
-  presenting: {
-    otherAnswerNouns: 'svaret svar resultatet',
   },
   comparing: {
     between: 'mellem',

@@ -546,7 +546,6 @@ export const english: LanguageWords = {
     quarters: 'quarter quarters',
     digitNouns: 'digit digits',
     spelling: 'then followed by and an a',
-    minusHours: '-',
     sharing: 'every each',
     halves: 'half',
     timeBehind: /[ap]\.?\s?m|o'clock/iu,

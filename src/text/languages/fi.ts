@@ -4,6 +4,7 @@ export const finnish: LanguageWords = {
   code: 'fi',
   presenting: {
     answerNouns: 'vastaus tulos ratkaisu',
+    otherAnswerNouns: 'vastaus tulos',
   },
   functionWords: `on ja ei se mikä minä hän että tai mutta kuin niin mitä miten miksi ovat oli hänellä sen tämä siis vastaus tulos
     yhteensä ansaitsee kun jos olet sinun jää laske ratkaise paljonko`,
@@ -17,8 +18,5 @@ export const finnish: LanguageWords = {
     yes: 'kyllä',
     no: 'ei',
     reasons: 'koska|sillä',
-  },
-  presenting: {
-    otherAnswerNouns: 'vastaus tulos',
   },
 }

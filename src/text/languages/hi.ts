@@ -5,6 +5,7 @@ export const hindi: LanguageWords = {
   learners: { pleas: [/(?:उत्तर|जवाब|हल)\s+(?:\p{L}\p{M}*\s*){0,12}(?:बता|दो|दीजिए|क्या)/u] },
   presenting: {
     answerNouns: 'उततर जवब',
+    otherAnswerNouns: 'उत्तर जवाब परिणाम',
   },
   choosing: {
     or: 'या अथवा',
@@ -15,8 +16,5 @@ export const hindi: LanguageWords = {
     yes: 'हाँ हां',
     no: 'नहीं',
     reasons: 'क्योंकि',
-  },
-  presenting: {
-    otherAnswerNouns: 'उत्तर जवाब परिणाम',
   },
 }

@@ -4,6 +4,7 @@ export const hungarian: LanguageWords = {
   code: 'hu',
   presenting: {
     answerNouns: 'valasz eredmeny megoldas',
+    otherAnswerNouns: 'válasz eredmény',
   },
   functionWords: `a az és nem egy hogy van volt ez azt mit miért hogyan keres kap marad lesz válasz eredmény tehát
     összesen is de vagy ha meg ki neki számold számítsd mennyi`,
@@ -16,8 +17,5 @@ export const hungarian: LanguageWords = {
     yes: 'igen',
     no: 'nem',
     reasons: 'mert|mivel',
-  },
-  presenting: {
-    otherAnswerNouns: 'válasz eredmény',
   },
 }

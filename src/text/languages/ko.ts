@@ -5,6 +5,7 @@ export const korean: LanguageWords = {
   presenting: {
     answerNouns: '답',
     valueVerbs: '은 는',
+    otherAnswerNouns: '답 답은 답이',
   },
   choosing: {
     or: '또는 혹은 아니면 이나 거나 나',
@@ -18,9 +19,6 @@ export const korean: LanguageWords = {
   },
   learners: {
     pleas: [/(?:정답|답)\P{N}{0,6}(?:뭐|얼마|알려)/u],
-  },
-  presenting: {
-    otherAnswerNouns: '답 답은 답이',
   },
   telling: {
     conclusions: '따라서',

@@ -5,6 +5,7 @@ export const norwegian: LanguageWords = {
   presenting: {
     answerNouns: 'svar svaret resultatet losningen',
     valueVerbs: 'er blir',
+    otherAnswerNouns: 'svaret svar resultatet',
   },
   functionWords: `og er en et den det de ikke av til med for på i hun han du vi jeg hva hvor hvordan hvorfor har kan blir
     som der at også så svaret resultatet altså tjener etter men om beregn regn`,
@@ -17,9 +18,6 @@ export const norwegian: LanguageWords = {
     yes: 'ja',
     no: 'nei',
     reasons: 'fordi|siden',
-  },
-  presenting: {
-    otherAnswerNouns: 'svaret svar resultatet',
   },
   comparing: {
     between: 'mellom',

@@ -5,6 +5,8 @@ export const dutch: LanguageWords = {
   presenting: {
     answerNouns: 'antwoord uitkomst resultaat oplossing',
     valueVerbs: 'wordt bedraagt',
+    otherAnswerNouns: 'antwoord uitkomst resultaat',
+    noAnswers: 'dus',
   },
   functionWords: `de het een is en of niet van te met voor op in er hij zij ze je jij we wat hoe waarom heeft hebben kan
     wordt zijn dat die dit dan als ook nog aan bij antwoord uitkomst dus verdient naar om bereken hoeveel`,
@@ -51,10 +53,6 @@ export const dutch: LanguageWords = {
   },
   learners: {
     pleas: [/(?<!\p{L})(?:(?:geef|zeg|wat\s+is)\s+(?:\p{L}+\s+){0,3}(?:antwoord))(?!\p{L})/iu],
-  },
-  presenting: {
-    otherAnswerNouns: 'antwoord uitkomst resultaat',
-    noAnswers: 'dus',
   },
   options: {
     articles: 'de het een',

@@ -5,6 +5,7 @@ export const polish: LanguageWords = {
   presenting: {
     answerNouns: 'odpowiedz odpowiedzia wynik wynikiem rozwiazanie',
     valueVerbs: 'jest wynosi',
+    otherAnswerNouns: 'odpowiedź wynik',
   },
   functionWords: `i w z na do nie jest są to że się ona on co jak dlaczego ma mają odpowiedź wynik więc zarabia razem po
     od dla za czy ale jego jej zostaje oblicz rozwiąż ile`,
@@ -44,9 +45,6 @@ export const polish: LanguageWords = {
   },
   learners: {
     pleas: [/(?<!\p{L})(?:(?:podaj|jaka\s+jest)\s+(?:\p{L}+\s+){0,3}(?:odpowiedź))(?!\p{L})/iu],
-  },
-  presenting: {
-    otherAnswerNouns: 'odpowiedź wynik',
   },
   telling: {
     conclusions: 'więc',

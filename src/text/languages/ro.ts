@@ -5,6 +5,7 @@ export const romanian: LanguageWords = {
   presenting: {
     answerNouns: 'raspuns raspunsul rezultat rezultatul',
     valueVerbs: 'este',
+    otherAnswerNouns: 'rezultat răspunsul răspuns rezultatul',
   },
   functionWords: `și în cu pe la nu este sunt e că se ea el ce cum de are au răspuns răspunsul rezultat rezultatul deci
     câștigă total din pentru dar lui ei rămân un o calculează calculați câți cât`,
@@ -13,8 +14,5 @@ export const romanian: LanguageWords = {
     and: 'și şi',
     hedges: 'poate',
     fillers: 'este sunt poate fi răspunsul',
-  },
-  presenting: {
-    otherAnswerNouns: 'rezultat răspunsul răspuns rezultatul',
   },
 }

@@ -5,6 +5,7 @@ export const russian: LanguageWords = {
   presenting: {
     answerNouns: 'ответ результат решение',
     valueVerbs: 'равен равна равно',
+    otherAnswerNouns: 'ответ ответе ответом результат результате',
   },
   tasks: {
     common:
@@ -33,9 +34,6 @@ export const russian: LanguageWords = {
   },
   learners: {
     pleas: [/(?<!\p{L})(?:(?:какой|скажи|дай)\s+(?:\p{L}+\s+){0,3}(?:ответ|решение))(?!\p{L})/iu],
-  },
-  presenting: {
-    otherAnswerNouns: 'ответ ответе ответом результат результате',
   },
   telling: {
     conclusions: 'значит поэтому',

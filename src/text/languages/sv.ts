@@ -5,6 +5,7 @@ export const swedish: LanguageWords = {
   presenting: {
     answerNouns: 'svar svaret resultatet losningen',
     valueVerbs: 'ar blir',
+    otherAnswerNouns: 'svaret svar resultatet',
   },
   functionWords: `och är en ett den det de inte av till med för på i hon han du vi jag vad hur varför har kan blir som att
     också så svaret resultatet alltså tjänar efter men om där beräkna räkna`,
@@ -19,9 +20,6 @@ export const swedish: LanguageWords = {
     yes: 'ja',
     no: 'nej',
     reasons: 'eftersom|för att|därför att',
-  },
-  presenting: {
-    otherAnswerNouns: 'svaret svar resultatet',
   },
   comparing: {
     between: 'mellan',

@@ -9,6 +9,7 @@ export const turkish: LanguageWords = {
   },
   presenting: {
     answerNouns: 'cevap cevabi cevabim sonuc sonucu yanit',
+    otherAnswerNouns: 'cevap sonuç',
   },
   functionWords: `ve bir bu da de için ile mi ne nasıl neden değil var yok o cevap sonuç yani kazanır kazanıyor toplam
     eder kalır olarak ama gibi daha çok her sonra dolar hesapla hesaplayın kaç`,
@@ -22,9 +23,6 @@ export const turkish: LanguageWords = {
     yes: 'evet',
     no: 'hayır',
     reasons: 'çünkü',
-  },
-  presenting: {
-    otherAnswerNouns: 'cevap sonuç',
   },
   comparing: {
     between: 'arasında',

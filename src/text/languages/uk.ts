@@ -5,6 +5,7 @@ export const ukrainian: LanguageWords = {
   presenting: {
     answerNouns: 'відповідь результат',
     valueVerbs: 'дорівнює',
+    otherAnswerNouns: 'відповідь результат результаті',
   },
   choosing: {
     or: 'або чи',
@@ -16,8 +17,5 @@ export const ukrainian: LanguageWords = {
     yes: 'так',
     no: 'ні',
     reasons: 'тому що|бо|оскільки',
-  },
-  presenting: {
-    otherAnswerNouns: 'відповідь результат результаті',
   },
 }

@@ -37,7 +37,7 @@ const remainderJoints = wordsOfLanguages(({ pairs }) => pairs?.remainder).union(
 const pastJoints = wordsOfLanguages(({ pairs }) => pairs?.past)
 const toJoints = wordsOfLanguages(({ pairs }) => pairs?.before)
 /** "Trois heures moins vingt-cinq", "las tres menos cuarto": the hour stands first. */
-const minusJoints = wordsOfLanguages(({ pairs }) => pairs?.minusHours)
+const minusJoints = new Set(['-']).union(wordsOfLanguages(({ pairs }) => pairs?.minusHours))
 /** "Halb drei", "half two", "viertel drei": nothing stands between a part and its hour. */
 const noJoints: ReadonlySet<string> = new Set()
 /** "For every 3 boys there are 7 girls". */
