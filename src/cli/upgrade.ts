@@ -5,6 +5,7 @@
  */
 import { existsSync } from 'node:fs'
 import { chmod, copyFile, link, rename, rm, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeUpgradeBackup } from '../backup/kept-backups'
 import { restore } from '../backup/restore'
@@ -103,7 +104,8 @@ async function requireNewer(file: string, own: string): Promise<string> {
 
 async function versionOf(file: string): Promise<string> {
   await chmod(file, 0o755).catch(() => undefined) // a downloaded file seldom is executable
-  const child = Bun.spawn([file, 'version'], {
+  // A name without a folder would be looked for in the PATH.
+  const child = Bun.spawn([resolve(file), 'version'], {
     stdio: ['ignore', 'pipe', 'ignore'],
     timeout: versionMs,
   })

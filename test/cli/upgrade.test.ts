@@ -220,6 +220,7 @@ describe.skipIf(!engines.includes('sqlite'))('upgrade --to', () => {
     }
     const upgrade = async (file: string) => {
       const child = Bun.spawn([own, 'upgrade', '--to', file], {
+        cwd: folder,
         env: { ...env, PATH: process.env['PATH'] ?? '' },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
@@ -252,7 +253,8 @@ describe.skipIf(!engines.includes('sqlite'))('upgrade --to', () => {
   test('swaps the programs once the new one is healthy, and keeps the former', async () => {
     await using folder = await emptyFolder()
     const { own, env, upgrade, newer } = await installed(folder.path)
-    const { code, out, err } = await upgrade(await newer(`exec ${await binary()} serve`))
+    await newer(`exec ${await binary()} serve`)
+    const { code, out, err } = await upgrade('newer')
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(/^Backup: .*before-upgrade-to-9\.9\.9\+abcdef0\.zip$/m)
     expect(out).toMatch(/healthy\. Start the server\./)
