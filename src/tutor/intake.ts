@@ -30,8 +30,12 @@ const questions =
 /** How a learner starts an attempt, a guess or a remark on the open task. */
 const attemptLead =
   /^\s{0,32}(?:(?:so|then|and|ok(?:ay)?|well|hm{2,32}|um{1,32}|oh|yes|no|wait|first|next|now|but|maybe|perhaps|actually|right)\b[\s,.:]{0,32}){0,12}(?:i (?:think|got|get|guess|believe|tried|did|have(?! to\b)|would|need(?! (?:help|to|(?:the|an|your) (?:answer|solution|result))\b)|multiplied|divided|added|subtracted|took|used|found|said|calculated|worked|know|wrote|already|just|calculate|compute|do|take|multiply|add|subtract|divide|find|use|see|start|mean|put|made|make|set|also|can|could)|i'd|i've|my (?:answer|guess|result|solution|work|attempt|first)|is (?:it|this|that|the answer)|it'?s|it is|that'?s|the (?:answer|result|solution|total) (?:is|=|must|should|would)|so (?:it|that|the)|does (?:it|that)|do i|did i|should i|shall i|can i|could i|am i|isn't|would (?:it|that)|because (?!of)|ich (?:denke|glaube|habe|bekomme|komme(?! bei\b))|ist (?:es|das)|je (?:pense|crois|trouve)|est-ce|c'est|creo que|pienso que|me (?:da|sale)|es (?=\S{0,12}\d)|es (?:igual|correcto))/i
-const commandsIt = (text: string): boolean =>
-  commandsTask(text) || commands.test(text) || commandsElsewhere.test(text)
+const commandsIt = (said: string): boolean => {
+  const text = said.replace(listMark, '')
+  return commandsTask(text) || commands.test(text) || commandsElsewhere.test(text)
+}
+/** "1) Solve …", "a. Löse …": the first of several tasks. */
+const listMark = /^\s{0,9}\(?(?:\d{1,2}|[a-h])[.)]\s{1,9}/i
 
 /** Whether a message commands or asks for something, such as "solve this" beside a picture. */
 export function asksForTask(text: string): boolean {
@@ -97,12 +101,19 @@ function countOfNumbers(text: string): number {
 
 /** "3*4 = 12 and 12 - 5 = 8, right?" asks about the learner's own steps. */
 function isOnlyClaim(text: string): boolean {
-  if (wordsOf(text).length > maxWordsOfClaim || commandsTask(text) || endsAsking(text)) return false
+  if (wordsOf(text).length > maxWordsOfClaim || endsAsking(text) || asksThroughout(text)) return false
+  if (commandsTask(text.replace(listMark, ''))) return false
   const claims = equalitiesIn(text.slice(0, maxRead)).filter(({ isCalculated }) => isCalculated)
   return claims.length > 0 && choicesIn(text).length === 0
 }
 
 const maxWordsOfClaim = 12
+
+/** "What is 12 + 30 and what is 7 * 8?" reads as a false equality, and claims nothing. */
+const asksThroughout = (text: string): boolean =>
+  /^\s{0,9}(?:and |so |now |und |et |y |¿)?(?:what|how much|which|was|wie ?viel|combien|quel(?:le)?s?|cuánt[oa]s?|cuál(?:es)?)(?!\p{L})[^?？]{0,300}[?？]\s*$/iu.test(
+    text,
+  ) && !asksWhetherRight.test(text)
 
 /** "The square of 15 is 225. The square of what other number is 225?": what is asked last claims nothing. */
 function endsAsking(text: string): boolean {

@@ -83,6 +83,7 @@ describe.each(Object.entries(languages))('in %s', (_, language) => {
 
   test.each([
     ['praise of a wrong step', '3x = 29', praise],
+    ['praise of a wrong answer', 'x = 8', praise],
     ['blame of a right step', '3x = 15', blame],
     ['blame of the answer', 'x = 5', blame],
     ['a false equality', '3x = 15', '3 · 4 = 13.'],
@@ -91,6 +92,8 @@ describe.each(Object.entries(languages))('in %s', (_, language) => {
     const text = await shown(task, says(step), `${harmless} ${claim}`)
     expect(startOf(text)).toContain(squeezed(step))
     expect(text).not.toContain(claim)
+    // The verdict is said once: no "x = 8 does not follow yet. x = 8 does not fit yet."
+    expect(text.match(/(?:^|[.!?]\s+)\$x = 8\$/g)?.length ?? 0).toBeLessThan(2)
     const [lead = '', ...rest] = text.split(harmless)
     expect(lead).not.toBe('')
     expect(rest).toHaveLength(1)

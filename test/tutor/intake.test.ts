@@ -17,6 +17,10 @@ describe('a message opens a task', () => {
     'i have 12 stickers and my brother gives me 5 how many do i have',
     'True or false: every prime number is odd.',
     'Richtig oder falsch: Jede Primzahl ist ungerade.',
+    '1) Solve 2x + 3 = 11  2) Solve 5y = 35',
+    'a) Löse 2x + 3 = 11\nb) Löse 5x = 35',
+    'What is 12 + 30 and what is 7 * 8?',
+    'Was ist 12 + 30 und was ist 7 * 8?',
   ])('%s', (text) => {
     expect(problemOf(text)).toBe(text)
   })

@@ -58,11 +58,18 @@ export function nextQuestion(
     'question',
     () => {
       const context = replyContext(input, assessment)
-      return selectHarmless(context, questionsFor(context), discloses)
+      const questions = questionsFor(context)
+      const isJudged = input.mode === 'socratic' && assessment.finding.kind === 'wrong_step'
+      const asked = isJudged ? questions.map((group) => group.map(withoutVerdict)) : questions
+      return selectHarmless(context, asked, discloses)
     },
     () => neutralQuestion,
   )
 }
+
+/** A question about a wrong step without the verdict that `verdictSentence` has said: "{step} does not fit yet." */
+const withoutVerdict = (text: string): string =>
+  /^\$[^$]{1,120}\$[^.?!]{1,60}\. (?=[^.]*[?？]$)/u.test(text) ? text.replace(/^.*?\. /su, '') : text
 
 /**
  * The program's verdict on the newest message as one sentence in the learner's language: what the reply
