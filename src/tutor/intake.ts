@@ -101,7 +101,8 @@ function countOfNumbers(text: string): number {
 
 /** "3*4 = 12 and 12 - 5 = 8, right?" asks about the learner's own steps. */
 function isOnlyClaim(text: string): boolean {
-  if (wordsOf(text).length > maxWordsOfClaim || endsAsking(text) || asksThroughout(text)) return false
+  if (wordsOf(text).length > maxWordsOfClaim || endsAsking(text) || asksThroughout(text))
+    return false
   if (commandsTask(text.replace(listMark, ''))) return false
   const claims = equalitiesIn(text.slice(0, maxRead)).filter(({ isCalculated }) => isCalculated)
   return claims.length > 0 && choicesIn(text).length === 0

@@ -69,7 +69,9 @@ export function nextQuestion(
 
 /** A question about a wrong step without the verdict that `verdictSentence` has said: "{step} does not fit yet." */
 const withoutVerdict = (text: string): string =>
-  /^\$[^$]{1,120}\$[^.?!]{1,60}\. (?=[^.]*[?？]$)/u.test(text) ? text.replace(/^.*?\. /su, '') : text
+  /^\$[^$]{1,120}\$[^.?!]{1,60}\. (?=[^.]*[?？]$)/u.test(text)
+    ? text.replace(/^.*?\. /su, '')
+    : text
 
 /**
  * The program's verdict on the newest message as one sentence in the learner's language: what the reply
