@@ -3,7 +3,7 @@
  * (contract: the tutor).
  */
 import type { Picture, TokenUsage } from '../../llm/chat-model'
-import { pause } from '../../lib/pacing'
+import { InterruptibleSleep } from '../../lib/pacing'
 import type { ModelErrorKind } from '../../llm/error-mapping'
 import type { StructuredAnswer, StructuredModel } from '../../llm/structured-call'
 import { keysAgree } from './agreement'
@@ -99,12 +99,10 @@ const nothingSpent: TokenUsage = { inputTokens: 0, outputTokens: 0 }
 
 /** Whether `work` takes longer than `ms`. */
 async function isOutlasted(work: Promise<unknown>, ms: number): Promise<boolean> {
-  const waiting = new AbortController()
-  const late = pause(ms, waiting.signal).then(() => !waiting.signal.aborted)
-  const early = work.then(() => false)
-  const isLate = await Promise.race([late, early])
-  waiting.abort()
-  return isLate
+  const waiting = new InterruptibleSleep()
+  const isOver = () => waiting.interrupt()
+  work.then(isOver, isOver)
+  return !(await waiting.sleep(ms))
 }
 
 const questionOf = ({ text, pictures, owner = '' }: SolverTask) => ({
