@@ -72,7 +72,9 @@ function taskIn(text: string, state: TutorState, isOver: boolean): string | null
   }
   return (
     sentences.map((each) => computedTask(each, open, state)).findLast((task) => task !== null) ??
-    (isOver && transferSet(state) === undefined ? storyIn(sentences, state) : null)
+    (isOver && transferSet(state) === undefined
+      ? storyIn(behindWay(sentences, open, state), state)
+      : null)
   )
 }
 
@@ -119,6 +121,22 @@ function isOwn(
   const own = [open?.statement, lastGoodStep ?? undefined]
   return own.some((each) => each !== undefined && sameWriting(each, problem.statement))
 }
+
+/** The sentences behind the way of the open task, where the reply shows it: the way sets none. */
+function behindWay(
+  sentences: readonly string[],
+  open: MathProblem | null,
+  { rung, solved }: TutorState,
+): readonly string[] {
+  if (open === null || rung !== 'reveal' || solved) return sentences
+  const isOfWay = (sentence: string) =>
+    open.solution.some(({ result }) => sentence.includes(result)) ||
+    (sentence.includes('=') && open.steps(sentence).some((step) => holds(open, step)))
+  return sentences.slice(1 + sentences.findLastIndex(isOfWay))
+}
+
+const holds = (open: MathProblem, step: string): boolean =>
+  ['right', 'final'].includes(open.check(step, open.statement)?.kind ?? '')
 
 /** "A shop sells 12 pens at 3 dollars each. How much is that?": from the first sentence with a new number. */
 function storyIn(sentences: readonly string[], state: TutorState): string | null {

@@ -78,6 +78,19 @@ describe('a transfer, with all its numbers', () => {
 })
 
 test.each([
+  'Begin with $3x + 7 = 22$. Take $7$ away from both sides: $3x = 15$. Divide both sides by $3$: $x = 5$.',
+  'Nimm auf beiden Seiten 7 weg: 3x = 15. Teile beide Seiten durch 3, also x = 5.',
+])('the whole way of the open task sets none, and a story behind it does: %s', (way) => {
+  const revealed = after(task, 'x = 1', '3x = 16', 'x = 3', '3x = 29')
+  expect(revealed.rung).toBe('reveal')
+  expect(shownTo(revealed, `$3x = 29$ does not follow. ${way} Where did yours leave it?`)).toBe(
+    revealed,
+  )
+  const story = 'Lena has 45 stickers and gives away 12. How many has she?'
+  expect(setBy(revealed, `${way} ${story}`)?.problem).toBe(story)
+})
+
+test.each([
   'What would you do first in 3x + 7 = 22?',
   'Can you solve 3x + 7 = 22?',
   'Why do you subtract 7?',
