@@ -7,6 +7,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import * as imports from './support/import-rules'
+import * as languages from './support/language-rules'
 import * as names from './support/name-rules'
 import * as patterns from './support/pattern-rules'
 import * as registries from './support/registry-rules'
@@ -21,6 +22,7 @@ const root = join(import.meta.dir, '..')
 const tree = await readTree(root, ['src', 'test', 'scripts'])
 const rules: Record<string, Rule> = {
   ...imports,
+  ...languages,
   ...names,
   ...patterns,
   ...registries,
@@ -175,6 +177,10 @@ const breaches: readonly (readonly [keyof typeof rules, string, string, string])
   ['digitsByNumerals', 'src/practice/a.ts', 'const a = /^no (\\p{N})/u', 'reads digits'],
   ['digitsByNumerals', 'src/math/a.ts', 'const a = /^(?:a|[0-9]{2})$/', 'reads digits'],
   ['digitsByNumerals', 'src/text/numerals.ts', 'const a = /a/', 'reads no digits'],
+  ['wordsByLanguages', 'src/tutor/guard/a.ts', "const a = 'answer antwort réponse'", 'has words'],
+  ['wordsByLanguages', 'src/tutor/judging/a.ts', 'const a = /^(?:and|und|et|y)$/', 'has words'],
+  ['wordsByLanguages', 'src/tutor/judging/a.ts', 'const a = /(?:not|不)/u', 'has words'],
+  ['wordsByLanguages', 'src/tutor/guard/a.ts', 'const a = `${b}|oder|und`', 'has words'],
   ['waitsForConditions', 'test/a.test.ts', 'await Bun.sleep(50)', '1 fixed waits for 0'],
   [
     'noAsyncPredicates',

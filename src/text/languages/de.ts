@@ -421,6 +421,7 @@ export const german: LanguageWords = {
     upTo: /bis/iu,
     atLeast: /mindestens|minimal/iu,
     atMost: /höchstens|maximal/iu,
+    outOf: 'von',
   },
   pairs: {
     clock: 'h uhr',
@@ -478,6 +479,8 @@ export const german: LanguageWords = {
     demonstratives: 'das dies',
     noThings: 'übrig insgesamt und oder weil ist sind richtig noch mehr dann stück',
     offeredOne: /eins(?=,? oder )|(?<=(?<!\p{L})oder,? )eins/iu,
+    scales: 'mal',
+    percentUnits: /prozent\p{L}*/iu,
   },
   working: {
     commands: /berechne|löse|bestimme|finde|vereinfache|ermittle|nenne/iu,

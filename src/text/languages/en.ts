@@ -128,6 +128,7 @@ export const english: LanguageWords = {
     beings: 'be is are was were remain remains stay stays left have has',
     notOf: 'use look take try pick choose one',
     pointers: 'the these those your both all which each every this that other last next first only',
+    beforeTotal: 'in',
   },
   tasks: {
     common: `a an the this that these those it its it's is are be as at by for from in of on to with using use
@@ -534,6 +535,7 @@ export const english: LanguageWords = {
     upTo: /to|up to/iu,
     atLeast: /min(?:imum|imal)?|at least|no less than/iu,
     atMost: /max(?:imum|imal)?|at most|no more than/iu,
+    outOf: 'out of|of',
   },
   pairs: {
     clock: 'o h',
@@ -614,6 +616,9 @@ export const english: LanguageWords = {
       remains over with from that this which when after before there here really maybe think guess
       also than into like not its his her their our your would should`,
     offeredOne: /one(?=,? or )|(?<=(?<!\p{L})or,? )one/iu,
+    scales: 'more less fewer times',
+    itIs: "it's its",
+    percentUnits: /per ?cents?/iu,
   },
   working: {
     commands:

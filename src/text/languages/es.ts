@@ -109,6 +109,7 @@ export const spanish: LanguageWords = {
     them: 'ellos ellas',
     beings: 'son quedan',
     pointers: 'los las estos',
+    beforeTotal: 'en',
   },
   tasks: {
     common: `el los las una unos unas y o es son que cual cuales como por favor ayuda ayudame puedes me mi mis tu
@@ -382,6 +383,7 @@ export const spanish: LanguageWords = {
     upTo: /a/iu,
     atLeast: /al menos|mínimo|como mínimo/iu,
     atMost: /como mucho|a lo sumo|máximo/iu,
+    outOf: 'de',
   },
   pairs: {
     clock: 'horas hora',
@@ -433,6 +435,7 @@ export const spanish: LanguageWords = {
     demonstratives: 'eso esto',
     noThings: 'porque quedan total más entonces que per cada',
     offeredOne: /uno?(?=,? o )|(?<=(?<!\p{L})o,? )uno?/iu,
+    percentUnits: /por ciento/iu,
   },
   working: {
     commands: /calcula|resuelve|halla|encuentra|determina|simplifica/iu,

@@ -104,6 +104,7 @@ export const french: LanguageWords = {
     them: 'eux elles',
     beings: 'sont reste restent son',
     pointers: 'les ces',
+    beforeTotal: 'en',
   },
   tasks: {
     common: `le la les l' un une des du de d' et ou est sont que quel quelle quels quelles qu'est-ce ce cette cet
@@ -376,6 +377,7 @@ export const french: LanguageWords = {
     upTo: /à/iu,
     atLeast: /au moins/iu,
     atMost: /au plus/iu,
+    outOf: 'sur|de',
   },
   pairs: {
     clock: 'h heures heure',
@@ -425,6 +427,9 @@ export const french: LanguageWords = {
     demonstratives: 'ça cela',
     noThings: 'restants restent car parce donc tout plus',
     offeredOne: /une?(?=,? ou )|(?<=(?<!\p{L})ou,? )une?/iu,
+    scales: 'fois',
+    itIs: "c'est",
+    percentUnits: /pour ?cent/iu,
   },
   working: {
     commands: /calculer?|calculez|résous|résoudre|trouve[rz]?|détermine[rz]?|simplifie[rz]?/iu,

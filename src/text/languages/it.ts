@@ -222,6 +222,7 @@ export const italian: LanguageWords = {
     upTo: /al?/iu,
     atLeast: /almeno/iu,
     atMost: /al massimo/iu,
+    outOf: 'di|su',
   },
   pairs: {
     clock: 'ore',

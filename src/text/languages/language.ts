@@ -51,6 +51,8 @@ interface PresentingWords {
   readonly questionWords: string
   /** Verbs that give a name: "is called". */
   readonly namingVerbs: string
+  /** Before "total" where it sums up: "in total". */
+  readonly beforeTotal: string
   /** Words behind "it is" that name no answer, and behind "the answer is" that begin none. */
   readonly plainWords: string
   readonly noAnswers: string
@@ -130,6 +132,8 @@ interface ComparingWords {
   readonly between: string
   readonly boundaryVerbs: string
   readonly thanAlone: string
+  /** "3 out of 5"; between "|". */
+  readonly outOf: string
   /** "from 3 to 5" */
   readonly from: RegExp
   readonly upTo: RegExp
@@ -168,6 +172,11 @@ interface TellingWords {
   /** Words behind a result that name no thing. */
   readonly noThings: string
   readonly money: string
+  readonly percentUnits: RegExp
+  /** Behind a result: it is no value but a multiple or a difference, "3 times". */
+  readonly scales: string
+  /** Subject and verb in one word. */
+  readonly itIs: string
   readonly articles: string
   /** Says that a result is rounded. */
   readonly rounding: RegExp

@@ -92,11 +92,13 @@ function concludesAt(tokens: readonly Token[], at: number): boolean {
   return tokens[at - 1]?.text === 'the' && /^(?:in|at)$/.test(textAt(tokens, at - 2))
 }
 
+const beforeTotal = presenting('beforeTotal')
+
 /** "in total", "altogether"; but not "of the total". */
 function isTrailingConclusion(tokens: readonly Token[], at: number): boolean {
   const text = textAt(tokens, at)
   if (!trailingConclusions.has(text)) return false
-  return text !== 'total' || /^(?:in|en)$/.test(textAt(tokens, at - 1))
+  return text !== 'total' || beforeTotal.has(textAt(tokens, at - 1))
 }
 
 /** Whether the sentence says that the learner has said the value: "you wrote that it is 16". */

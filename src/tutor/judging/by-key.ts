@@ -46,6 +46,7 @@ import {
   comparePlace,
   compareStructured,
   denial,
+  timeBehind,
   plainWords,
   polarityWanted,
   silent,
@@ -541,6 +542,12 @@ function wrongMeaning(
   return mayBeMeant || isRestated ? null : { kind: 'wrong' }
 }
 
+const wholeBehind = patternOfLanguages(
+  /^\s?(?!as )<words> \p{L}/u,
+  ({ telling }) => telling?.wholesBehind,
+)
+const ofNumber = patternOfLanguages(/^\s{0,2}<words> \d/iu, ({ comparing }) => comparing?.outOf)
+
 /** "I read it 4 times", "3 of 5 questions", "10 pm": numbers of things that the task has not. */
 function isAboutOther(
   { after, end, isInWords, operations }: StandaloneAmount,
@@ -548,12 +555,12 @@ function isAboutOther(
   { text, task }: MessageOnTask,
 ): boolean {
   const word = after[0] ?? ''
-  if (/^\s?(?:[ap]\.?m\b|o'clock|uhr\b)/i.test(text.slice(end, end + 10))) return true
+  if (timeBehind.test(text.slice(end, end + 10))) return true
   const behind = text.slice(end, end + 12)
   if (isInWords && /^\s?\d/.test(behind)) return true
-  if (operations > 0 && /^\s?(?:of|von|der|des|de|du|del) \p{L}/u.test(behind)) return true
+  if (operations > 0 && wholeBehind.test(behind)) return true
   if (isNamed(role)) return false
-  if (/^\s{0,2}(?:out of|of|von|sur|de|di) \d/i.test(text.slice(end, end + 12))) return true
+  if (ofNumber.test(text.slice(end, end + 12))) return true
   return namesOtherThing(word, task)
 }
 

@@ -357,7 +357,7 @@ function endsWhole(
   if (next.kind === 'number') return false
   if (next.kind === 'word') {
     if (isUnknown(next)) return false
-    return joint?.isInWords !== true || !/^(?:more|less|fewer|times|mal|fois)$/.test(next.text)
+    return joint?.isInWords !== true || !scales.has(next.text)
   }
   if (next.text === ')') return true
   if (next.text === '-') return after?.kind !== 'word' || !isUnknown(after)
@@ -403,6 +403,8 @@ function wordsJoining(tokens: readonly MessageToken[], at: number): Joint | null
 }
 
 /* ---- Words between two sides ---- */
+
+const scales = wordsOfLanguages(({ telling }) => telling?.scales)
 
 /** A word that joins sentences: what stands after it starts anew. */
 const connectives = wordsOfLanguages(({ telling }) => telling?.connectives)

@@ -9,6 +9,7 @@ import {
   usualConvention,
   type Value,
 } from '../../text/calculation'
+import { patternOfLanguages } from '../../text/languages/languages'
 import { messageTokens } from '../../text/tokens'
 import { readCalculation } from '../../text/read-calculation'
 import { type KnownUnit, unitNamed } from '../../text/units'
@@ -135,12 +136,13 @@ export function targetOf({ value, unit }: Pick<KeyAnswer, 'value' | 'unit'>): Ta
   return targetIn(value.replace(/^\s*[A-Za-z]\s*=\s*(?=[-\d\\$.])/, ''), unit)
 }
 
+const percentSign = patternOfLanguages(/^(?:%|<words>)/iu, ({ telling }) => telling?.percentUnits)
+
 export function targetIn(text: string, unit: string | null): Target | null {
   const calculation = calculationIn(text)
   const value = calculation && calculationValue(calculation, usualConvention)
   if (value === null) return null
-  const isPercent =
-    unit !== null && /^(?:%|per ?cent|prozent|pour ?cent|por ciento)/i.test(unit.trim())
+  const isPercent = unit !== null && percentSign.test(unit.trim())
   return { value, unit: unit === null ? null : unitNamed(unit), isPercent }
 }
 

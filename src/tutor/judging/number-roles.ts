@@ -128,6 +128,7 @@ export function messageSize(text: string, amounts: number): { words: number; amo
   return { words: text.match(/\p{L}{2,}/gu)?.length ?? 0, amounts }
 }
 
+const itIs = wordsOfLanguages(({ telling }) => telling?.itIs)
 const copulas = wordsOfLanguages(({ telling }) => telling?.copulas)
 const demonstratives = wordsOfLanguages(({ telling }) => telling?.demonstratives)
 
@@ -137,7 +138,7 @@ export function saysIt(amount: StandaloneAmount): boolean {
   const isFiller = (word: string) =>
     guessFillers.has(word) || hedgeWords.has(word) || resultWords.has(word)
   // "10% is 8" has its subject in digits, which are no words.
-  const hasSubject = clause.length > 1 || /^(?:it's|its|c'est)$/.test(clause[0] ?? '')
+  const hasSubject = clause.length > 1 || itIs.has(clause[0] ?? '')
   if (amount.operations > 0 || !hasSubject) return false
   if (!clause.some((word) => copulas.has(word))) return false
   return clause.every((word) => isFiller(word) && !demonstratives.has(word))

@@ -62,7 +62,7 @@ interface Structure {
 
 /** What joins the two numbers of a ratio in words. */
 const ratioJoint = patternOfLanguages(/^\s?(?:<words>|[:：])\s?$/iu, ({ pairs }) => pairs?.ratio)
-const timeBehind = patternOfLanguages(/^\s?<words>/iu, ({ pairs }) => pairs?.timeBehind)
+export const timeBehind = patternOfLanguages(/^\s?<words>/iu, ({ pairs }) => pairs?.timeBehind)
 
 /** The ratios, times, remainders and places of a text. */
 function structuresIn(text: string): readonly Structure[] {
