@@ -62,7 +62,7 @@ const blanks: readonly (readonly [RegExp, string])[] = [
   [/(?:\{"id":"elenchus-<time>\.zip","createdAt":"<time>","size":\d+\},?)+/g, '<backups>'],
   [/(?:<link rel="modulepreload"[^>]*>)+/g, '<preloads>'],
   [/([/"=-])[A-Za-z0-9_-]{8}(\.(?:js|css|woff2|png|svg|wasm|webp))/g, '$1<hash>$2'],
-  [/\bmain-[a-z0-9]{13}(?=\.js)/g, 'main-<hash>'],
+  [/\bmain-[a-z0-9]{10,13}(?=\.js)/g, 'main-<hash>'],
   [/sha256-[A-Za-z0-9+/=_-]+/g, 'sha256-<hash>'],
 ] as never
 

@@ -6,6 +6,7 @@ import { parseJsonBody, rejectUnsafeJson, utf8 } from './json-body'
 import { isUncoded, mediaTypeOf } from './negotiation'
 import { receiveUpload, type Received, type UploadPlace } from './upload'
 import { Validator } from './validation'
+import { boundedBody } from '../lib/bounded-body'
 
 /** JSON bodies (contract §1). */
 const jsonMaxBytes = 1_048_576
@@ -167,19 +168,10 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   if (Number(announced) > maxBytes) throw payloadTooLarge(maxBytes)
   try {
     if (announced !== null) return new Uint8Array(await request.arrayBuffer())
-    return await countedBytes(request, maxBytes)
+    const bytes = await boundedBody(request, maxBytes)
+    if (bytes === null) throw payloadTooLarge(maxBytes)
+    return bytes
   } catch (error) {
     throw bodyFault(error)
   }
-}
-
-async function countedBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength
-    if (length > maxBytes) throw payloadTooLarge(maxBytes)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

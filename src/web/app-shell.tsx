@@ -24,7 +24,7 @@ const MemoryPage = lazy(async () => (await import('./memory/memory-page')).Memor
 const PracticePage = lazy(async () => (await import('./practice/practice-page')).PracticePage)
 const ProgressPage = lazy(async () => (await import('./practice/progress-page')).ProgressPage)
 const ProjectsPage = lazy(async () => (await import('./projects/projects-page')).ProjectsPage)
-const ProjectPage = lazy(async () => (await import('./projects/project-page')).ProjectPage)
+const ProjectPage = lazy(async () => (await import('./projects/projects-page')).ProjectPage)
 const SettingsPage = lazy(async () => (await import('./settings/settings-page')).SettingsPage)
 const SharesPage = lazy(async () => (await import('./shares/shares-page')).SharesPage)
 

@@ -8,6 +8,7 @@ import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
 import { badRequest, conflict, notFound } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
+import { boundedBody } from '../../lib/bounded-body'
 import { isoTime, minuteMs, secondMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import type { Services } from '../../services'
@@ -324,19 +325,11 @@ export class Platforms {
 }
 
 async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  try {
-    for await (const chunk of response.body ?? []) {
-      bytes += chunk.byteLength
-      if (bytes > maxBytes) break
-      chunks.push(chunk)
-    }
-  } catch {
+  const bytes = await boundedBody(response, maxBytes).catch(() => {
     throw new PlatformError('its answer broke off')
-  }
-  if (bytes > maxBytes) throw new PlatformError('its answer is too long')
-  return Buffer.concat(chunks).toString('utf8')
+  })
+  if (bytes === null) throw new PlatformError('its answer is too long')
+  return bytes.toString('utf8')
 }
 
 /** The key is unknown, or is another one under the same id. */

@@ -8,6 +8,7 @@
  */
 import type { CodehostConfig } from '../../../config/config'
 import { Validator } from '../../../http/validation'
+import { boundedBody } from '../../../lib/bounded-body'
 import { secondMs } from '../../../lib/clock'
 import type { Log } from '../../../lib/log'
 import { logTimeout } from '../../../lib/time-limit'
@@ -178,21 +179,13 @@ async function fetchJson(url: string, { bearer, body, signal }: ProviderRequest)
 
 /** The body of an answer. Rejects with `ProviderError` where it breaks off or is too long. */
 export async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  try {
-    for await (const chunk of response.body ?? []) {
-      bytes += chunk.byteLength
-      if (bytes > maxResponseBytes) break
-      chunks.push(chunk)
-    }
-  } catch (error) {
+  const bytes = await boundedBody(response, maxResponseBytes).catch((error: unknown) => {
     throw new ProviderError(`its answer broke off (${causeOf(error)})`)
-  }
-  if (bytes > maxResponseBytes) {
+  })
+  if (bytes === null) {
     throw new ProviderError(`its answer is longer than ${maxResponseBytes} bytes`)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return bytes.toString('utf8')
 }
 
 const causeOf = (error: unknown): string => {
