@@ -240,12 +240,17 @@ export function polarityOf(said: string, task: string): boolean | null {
     return yesWords.has(first.toLowerCase())
   const words = plainWords(text).trim().split(' ')
   if (words.length > maxWordsOfStatement || asks.test(text)) return null
+  if (bareStatement.test(text)) return !denial.test(text) && !/^\s{0,8}no(?!\p{L})/iu.test(text)
   const predicate = predicated.exec(text)?.[1]?.toLowerCase() ?? ''
   if (yesWords.has(predicate)) return !denial.test(text)
   if (noWords.has(predicate)) return denial.test(text)
   const isStatement = !isNamed && stating.test(text) && words.some(isOf(task, /\p{L}{4}/u))
   return isStatement ? !denial.test(text) : null
 }
+
+/** "It isn't.", "Das ist es nicht.", "Lo es.", "Ce n'est pas le cas.": nothing but that it is so, or not. */
+const bareStatement =
+  /^\s{0,8}(?:(?:it|that|this|they)(?:'s| (?:is|are|does|do|can|was|has|will))(?:n't| not)?|(?:es |das )?ist (?:es|sie|er|das)(?: nicht)?|(?:il|elle) (?:ne )?l'est(?: pas)?|c(?:e n)?'est(?: pas)? le cas|(?:no )?lo es)[\s.!]{0,4}$/iu
 
 const asks = /[?？]\s*$/
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { AnswerKey } from '../../../src/tutor/answer-key/key'
 import { assess } from '../../../src/tutor/assess'
+import { createKeyDetector } from '../../../src/tutor/guard/key-detector'
 import { openLadder } from '../../../src/tutor/hint-ladder'
 import { verdictSentence } from '../../../src/tutor/offline/compose-reply'
 import { harmlessIn } from '../../../src/tutor/offline/select-reply'
@@ -73,6 +74,25 @@ test.each([
   ])
   expect(findingOf(said, pens, held)).toBe('wrong_step')
   expect(findingOf(said.replace('36', '29'), pens, held)).toBe('solved')
+})
+
+test.each([
+  ["It isn't.", 'no'],
+  ['It is not.', 'no'],
+  ['Das ist sie nicht.', 'no'],
+  ["Il ne l'est pas.", 'no'],
+  ['No lo es.', 'no'],
+  ['It is.', 'yes'],
+  ["C'est le cas.", 'yes'],
+])('"%s" says %s to a task that asks for yes or no, and is held back', (said, value) => {
+  const prime = 'Is 91 a prime number?'
+  const held = key({ kind: 'text', value })
+  const other = key({ kind: 'text', value: value === 'no' ? 'yes' : 'no' })
+  expect(findingOf(said, prime, held)).toBe('solved')
+  expect(findingOf(said, prime, other)).toBe('wrong_step')
+  const told = (own: AnswerKey) =>
+    createKeyDetector({ task: prime, learner: [], key: own, reachedSteps: [], rung: 'probe' })(said)
+  expect([told(held), told(other)]).toEqual([true, false])
 })
 
 describe('the last claim about what the task asks decides', () => {
