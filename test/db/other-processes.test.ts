@@ -108,7 +108,8 @@ describe.if(engines.includes('sqlite'))('a lock of another process', () => {
       await using other = await otherProcess(server.dataDir, ['begin immediate'])
       const locked = performance.now()
       while ((await health()) !== 503) await Bun.sleep(50)
-      expect(performance.now() - locked).toBeLessThan(5_000)
+      // A busy machine may be late.
+      expect(performance.now() - locked).toBeLessThan(12_000)
       await other.release()
       await eventually(async () => (await health()) === 200)
     },

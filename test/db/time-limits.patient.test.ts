@@ -125,7 +125,8 @@ describe.if(engines.includes('postgres'))('a Postgres that hangs', () => {
       const frames = readFrames(await reading)
       await database.thaw()
       expect([health.status, health.json]).toMatchObject([503, { db: 'disconnected' }])
-      expect(healthMs).toBeLessThan(5_000)
+      // A busy machine may be late; a statement of any other route has 15 s.
+      expect(healthMs).toBeLessThan(12_000)
       for (const answer of answers) expectProblem(answer, 503, 'SERVICE_UNAVAILABLE')
       expect(answersMs).toBeLessThan(lateMs)
       expect(frames.at(-1)?.data).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })

@@ -9,6 +9,7 @@ import {
   type Said,
   atRelation,
 } from '../../src/web/conversation/derivation'
+import { threadTime } from '../support/loop-probe'
 
 type Found = Omit<ShownAssessment, 'rung'>
 
@@ -92,9 +93,9 @@ describe('a derivation', () => {
 
   test('of a hostile message is written at once', () => {
     for (const part of [' ', '\\frac{', '{', '^{', '$', '\\sqrt{', '-', '.']) {
-      const startedMs = performance.now()
+      const startedMs = threadTime()
       plainMath(part.repeat(32_000 / part.length))
-      expect(performance.now() - startedMs).toBeLessThan(1_000)
+      expect(threadTime() - startedMs).toBeLessThan(1_000)
     }
   })
 
