@@ -507,7 +507,7 @@ function isBoundary(tokens: readonly Token[], first: number, second: number): bo
 
 const maxDigits = 12
 /** What may stand between the digits of one number. */
-export const spelledJoints = new Set([...'-.,/_·…|']).union(
+export const spelledJoints = new Set('-.,/_·…|').union(
   wordsOfLanguages(({ pairs }) => pairs?.spelling),
 )
 const onlyDigits = /^\d+$/
