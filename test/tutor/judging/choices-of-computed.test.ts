@@ -55,5 +55,6 @@ describe('a wrong option', () => {
 test('a step of its own counts for itself, and other talk for none', () => {
   expect(lastOf([equation, '3x = 15']).finding.kind).toBe('right_step')
   expect(lastOf([equation, 'A question about this please']).finding.kind).toBe('open')
+  expect(lastOf([equation, 'My dog has a bad left leb.']).finding.kind).toBe('open')
   expect(lastOf([equation, '3x = 15', 'B']).finding.kind).toBe('solved')
 })

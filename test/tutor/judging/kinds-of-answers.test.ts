@@ -261,7 +261,7 @@ const kinds: readonly Kind[] = [
     right:
       'yes ¦ Yes, it is. ¦ ja ¦ oui ¦ sí ¦ Yes, the number is divisible by three. ¦ It is divisible. ¦ Yes, because 1 + 2 = 3 ¦ Oui, car la somme convient',
     wrong:
-      'no ¦ No, it is not. ¦ No, since the sum is odd ¦ nein ¦ It is not divisible. ¦ I think no ¦ The answer is no',
+      "no ¦ No, it is not. ¦ No, since the sum is odd ¦ nein ¦ It is not divisible. ¦ The number isn't divisible. ¦ The number can't be divisible. ¦ I think no ¦ The answer is no",
     open: 'maybe',
     held: 'yes, it is',
     harmless: 'What does divisible mean?',
