@@ -315,6 +315,7 @@ export const german: LanguageWords = {
     leadIn: /ich (?:glaube|denke|meine|sage)|die antwort (?:ist|lautet)/iu,
     confirming:
       /(?:das |es )?(?:ist (?:es|sie|er)|stimmt)|(?:ich )?(?:denke|glaube)(?: ich| schon)?/iu,
+    bare: /(?:es |das )?ist (?:es|sie|er|das)(?: nicht)?/iu,
   },
   learners: {
     pleas: [

@@ -390,6 +390,7 @@ export const english: LanguageWords = {
     leadIn: /i(?:'d| would)? (?:think|say|guess|believe)(?: that)?|(?:so )?(?:the|my) answer is/iu,
     confirming:
       /(?:it|that|this|they)\s+(?:is|are|does|can|was|has|do)(?:n't| not)?|i (?:think|guess|believe)(?: so)?/iu,
+    bare: /(?:it|that|this|they)(?:'s| (?:is|are|does|do|can|was|has|will))(?:n't| not)?/iu,
   },
   learners: {
     pleas: [

@@ -288,6 +288,7 @@ export const spanish: LanguageWords = {
     being: 'es',
     leadIn: /(?:yo )?(?:creo|pienso|digo|diría) que|la respuesta es/iu,
     confirming: /(?:yo )?(?:creo|pienso)|lo es/iu,
+    bare: /(?:no )?lo es/iu,
   },
   learners: {
     pleas: [

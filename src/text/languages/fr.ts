@@ -282,6 +282,7 @@ export const french: LanguageWords = {
     being: 'est',
     leadIn: /je (?:pense|crois|dirais|dis)(?: que)?|la réponse est/iu,
     confirming: /je (?:pense|crois)|c'est (?:vrai|faux)/iu,
+    bare: /(?:il|elle) (?:ne )?l'est(?: pas)?|c(?:e n)?'est(?: pas)? le cas/iu,
   },
   learners: {
     pleas: [

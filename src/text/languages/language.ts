@@ -573,6 +573,8 @@ interface AnsweringWords {
   readonly being?: string
   /** What stands before the word that answers: "I think", "the answer is". */
   readonly leadIn?: RegExp
+  /** Nothing but that it is so, or not: "it isn't". */
+  readonly bare?: RegExp
   /** Behind that word: "yes, it is". */
   readonly confirming?: RegExp
 }

@@ -249,8 +249,10 @@ export function polarityOf(said: string, task: string): boolean | null {
 }
 
 /** "It isn't.", "Das ist es nicht.", "Lo es.", "Ce n'est pas le cas.": nothing but that it is so, or not. */
-const bareStatement =
-  /^\s{0,8}(?:(?:it|that|this|they)(?:'s| (?:is|are|does|do|can|was|has|will))(?:n't| not)?|(?:es |das )?ist (?:es|sie|er|das)(?: nicht)?|(?:il|elle) (?:ne )?l'est(?: pas)?|c(?:e n)?'est(?: pas)? le cas|(?:no )?lo es)[\s.!]{0,4}$/iu
+const bareStatement = patternOfLanguages(
+  /^\s{0,8}<words>[\s.!]{0,4}$/iu,
+  ({ answering }) => answering?.bare,
+)
 
 const asks = /[?？]\s*$/
 
