@@ -158,14 +158,19 @@ const maxMessage = 4000
  */
 function boundedMessage(text: string, { readsRemainders, readsRatios }: MathProblem): string {
   const read = boundRuns(text.slice(0, maxMessage))
-  return numeralsIn(read).reduceRight((kept, { kind, start, end, parts }) => {
+  const plain = numeralsIn(read).reduceRight((kept, { kind, start, end, parts }) => {
     const [before, written, after] = [kept.slice(0, start), kept.slice(start, end), kept.slice(end)]
     if (kind === 'remainder' && readsRemainders) return `${before}${parts.join(' ; ')}${after}`
     if (readsRatios && (kind === 'ratio' || kind === 'time')) return kept
     if (isInParts.has(kind)) return `${before}; ;${after}`
     return kind === 'ratio' ? `${before}${written.replace(/[:∶]/, '/')}${after}` : kept
   }, read)
+  return readsRatios ? plain : plain.replace(dividedDecimals, '/')
 }
+
+/** The colon of "36 : 0.9" and of "(3 + 9) : 4": a division that is neither a ratio of whole numbers nor a label. */
+const dividedDecimals =
+  /(?<=\d\.\d{1,12})(?: : |:)(?=[\d(])|(?<=\d)(?: : |:)(?=\d{1,12}\.\d|\()|(?<=\d\s?\))(?: : |:)(?=[\d(])/g
 
 const isInParts: ReadonlySet<string> = new Set(['remainder', 'time', 'date'])
 

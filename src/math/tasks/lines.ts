@@ -630,10 +630,24 @@ export const intersection: TaskType = {
   },
 }
 
+const askLegs: Texts = {
+  en: 'How far apart are the two x values, and how far the two y values?',
+  de: 'Wie weit liegen die beiden x-Werte auseinander, wie weit die beiden y-Werte?',
+  fr: 'Quel écart y a-t-il entre les deux x, et entre les deux y ?',
+  es: '¿Qué distancia hay entre las dos x y entre las dos y?',
+}
+const askTriangle: Texts = {
+  en: 'Which right triangle has the distance as its longest side?',
+  de: 'Welches rechtwinklige Dreieck hat den Abstand als längste Seite?',
+  fr: 'Quel triangle rectangle a cette distance pour plus grand côté ?',
+  es: '¿Qué triángulo rectángulo tiene esa distancia como lado mayor?',
+}
+
 /** The distance of two points. */
 const distanceOfPoints: TaskType = {
   subject: 'line: distance of points',
-  ...help,
+  rule: askTriangle,
+  hints: [askLegs, askTriangle, askTriangle],
   text: {
     en: 'How far are the points ${a:point}$ and ${b:point}$ apart?',
     de: 'Wie weit sind die Punkte ${a:point}$ und ${b:point}$ voneinander entfernt?',
@@ -669,7 +683,7 @@ export function pointsApart(random: Random): readonly [number, number, number, n
 export function distance(
   [x, y]: Point,
   [u, v]: Point,
-  questions = { squares: askQuotient, component: askQuotient },
+  questions = { squares: askTriangle, component: askLegs },
 ) {
   const [across, up] = [u - x, v - y]
   const sum = across ** 2 + up ** 2

@@ -1,5 +1,8 @@
 /** Logarithms: values, their laws, equations with the unknown in the exponent. */
+import { readExpression } from '../algebra/read-expression'
+import { approximateAt, nearlyEqual } from '../algebra/value'
 import type { Texts } from '../phrases/phrase'
+import type { MathProblem } from '../problem'
 import { firstTerm, signed } from './materials'
 import type { Solved, TaskType } from './task-type'
 
@@ -257,10 +260,18 @@ export const logarithmLaws: TaskType = sumOfLogarithms(
   },
 )
 
+const askSameBase: Texts = {
+  en: 'How do you write both sides as powers of the same base?',
+  de: 'Wie schreibst du beide Seiten als Potenzen derselben Basis?',
+  fr: 'Comment écris-tu les deux membres comme puissances de la même base ?',
+  es: '¿Cómo escribes los dos miembros como potencias de la misma base?',
+}
+
 /** An equation with the unknown in the exponent: "3^(2x - 1) = 27". */
 export const exponentialEquation: TaskType = {
   subject: 'logarithm: exponential equation',
-  ...help,
+  rule: logarithmRule,
+  hints: [askExponent, askSameBase, askSolve],
   text: {
     en: 'Solve ${left:formula} = {right}$ for $x$.',
     de: 'Löse ${left:formula} = {right}$ nach $x$ auf.',
@@ -291,6 +302,7 @@ export const exponentialEquation: TaskType = {
       calculations: [`(${exponent} - (${b})) / (${a})`],
       letter: 'x',
       statement: `${base}^(${written}) = ${right}`,
+      told: (problem) => withPowers(problem, Number(base)),
       passes: [right, String(exponent), `${exponent} - (${b})`],
       lines: [
         `${right} = ${base}^${exponent}`,
@@ -312,6 +324,29 @@ export const exponentialEquation: TaskType = {
     if (b === 0 || x === 0 || base ** exponent > 100_000) return exponentialEquation.make(random)
     return { left: `${base}^{${firstTerm(a, 'x')} ${signed(b)}}`, right: String(base ** exponent) }
   },
+}
+
+/** Lines of powers of the base: "2^x = 2^5" is a step where both exponents agree at the answer. */
+function withPowers(problem: MathProblem, base: number): MathProblem {
+  const [part] = problem.answerParts
+  const x = part?.kind === 'number' ? part.value.valueOf() : Number.NaN
+  const valueAt = (side: string): number => {
+    const tree = readExpression(side.trim())
+    return tree === null ? Number.NaN : approximateAt(tree, x)
+  }
+  return {
+    ...problem,
+    check: (step, previous) => {
+      const [left = '', right = '', more] = step.split('=')
+      const isPower = more === undefined && /\^\(?[^=]*x/.test(step)
+      if (!isPower) return problem.check(step, previous)
+      const [one, other] = [valueAt(left), valueAt(right)]
+      if (![one, other, base].every(Number.isFinite)) return null
+      return nearlyEqual(one, other)
+        ? { kind: 'right', carries: true }
+        : { kind: 'wrong', mistake: 'unknown' }
+    },
+  }
 }
 
 const power = /^(\d{1,6}) ?\^ ?(?:(x)|[({]([^(){}]{1,40})[)}])$/

@@ -724,7 +724,7 @@ const rateOfPart: TaskType = {
           ],
         },
   make: (random) => {
-    const whole = random.pick([20, 25, 40, 50, 80, 200])
+    const whole = random.pick([20, 40, 60, 80, 200])
     return { whole: String(whole), part: String((whole * random.int(1, 19)) / 20) }
   },
 }

@@ -209,7 +209,7 @@ function rearranged(own: Own, equation: string, asked: string): MathProblem | nu
   const statement = [left, right].map(formatExpression).join(' = ')
   const value = withPi(formatExpression(is))
   return formulaProblem(own, {
-    statement,
+    statement: withPi(statement),
     shownStatement: told(alike(shown(written))),
     answer: `${letter} = ${value}`,
     held: [value],

@@ -111,7 +111,8 @@ const calculates = (text: string, value: Fraction): boolean =>
 
 /** The value of the only calculation of a question: "What is half of 18?"; null for others. */
 function valueAsked(sentence: string): Fraction | null {
-  const { equalities, amounts } = numbersOf(sentence)
+  // "Cien por ciento" multiplies nothing.
+  const { equalities, amounts } = numbersOf(sentence.replace(/por ciento/gi, '%'))
   const [only, ...others] = amounts
   const isOne = only !== undefined && others.length === 0 && equalities.length === 0
   return isOne && !only.isSide && only.operations > 0 && /[?？]\s*$/.test(sentence)

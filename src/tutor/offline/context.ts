@@ -16,6 +16,7 @@ import type { Language } from '../../text/language'
 import { problemIn } from '../mathematics'
 import type { MathProblem, WrongStep } from '../../math/problem'
 import { inMath } from '../../math/algebra/format'
+import { joinedBy, write } from '../../math/phrases/phrase'
 import type { TutorInput } from '../tutor'
 import { de } from '../language/catalogues/de'
 import { en } from '../language/catalogues/en'
@@ -102,8 +103,14 @@ export const inLearnersNumbers = (text: string, { decimalMark }: ReplyContext): 
 export const quoteWritten = (written: string): string => quoteStep(withBracedCommas(written))
 
 /** A line of the dialogue, in mathematics; words of the newest message as they stand there. */
-export const quoteLine = (line: string, context: ReplyContext): string =>
-  context.message.includes(line) ? quoteWritten(line) : inLearnersNumbers(quoteStep(line), context)
+export function quoteLine(line: string, context: ReplyContext): string {
+  const { message, language } = context
+  if (message.includes(line)) return quoteWritten(line)
+  // The mathematics joins solutions in English.
+  const parts = language === 'en' ? [line] : line.split(' or ')
+  const quoted = joinedBy('or', parts.map(quoteStep))
+  return inLearnersNumbers(write(quoted, language), context)
+}
 
 /** Wordings about a learner's step, with the step before it where there is one. */
 export function aboutStep(
