@@ -324,7 +324,9 @@ function read(
       }),
     () => null,
   )
-  const isKept = found === 'right_step' && answered?.finding.kind === found
+  // A calculation on the task is no bare value.
+  const isKept =
+    found === 'right_step' && (answered?.finding.kind === found || !isBareGuess(message.text))
   if (answered === null || isKept) return reading
   return {
     ...reading,

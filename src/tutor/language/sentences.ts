@@ -84,6 +84,8 @@ export interface Catalogue {
   readonly approvals: Wordings
   /** About a right line that cannot be repeated, as it has a part of the answer. */
   readonly silentApprovals: Wordings
+  /** That a step is wrong, without its words. */
+  readonly silentDoubts: Wordings
   /** About a part of the task, with the mark of the next one. */
   readonly partApprovals: Wordings
   readonly notFrom: Wordings

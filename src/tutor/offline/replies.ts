@@ -39,9 +39,12 @@ export function socraticReplies(context: OfflineContext): Candidates {
         pairUp(solvedOpeners(context, finding), questions),
       )
     case 'right_step':
-      return [words.silentApprovals, aboutLine(context, words.approvals, finding)]
-        .toReversed()
-        .flatMap((openers) => withOpeners(openers, nextQuestions(context)))
+      return [
+        ...[words.silentApprovals, aboutLine(context, words.approvals, finding)]
+          .toReversed()
+          .flatMap((openers) => withOpeners(openers, nextQuestions(context))),
+        pairUp(words.silentApprovals, words.neutral),
+      ]
     case 'wrong_step':
       return mistakeReplies(context, finding)
     case 'stuck':
@@ -236,6 +239,8 @@ function mistakeReplies(context: OfflineContext, wrong: Finding & WrongStep): Ca
     about,
     aboutLine(context, words.working, wrong),
     ...withOpeners(notYet, rungQuestions(context)),
+    ...withOpeners(words.silentDoubts, rungQuestions(context)),
+    pairUp(words.silentDoubts, words.neutral),
   ]
 }
 

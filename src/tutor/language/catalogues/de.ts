@@ -242,6 +242,7 @@ export const de: Catalogue = {
     'Gut, {step} folgt.',
   ],
   silentApprovals: ['Bis hierhin stimmt es.', 'So weit richtig.'],
+  silentDoubts: ['Das passt noch nicht.', 'Noch nicht ganz.'],
   notFrom: ['Aus {previous} folgt {step} nicht.'],
   notYet: ['{step} folgt noch nicht.'],
   solvedAgain: ['{step}: ja, das war es.', 'Ja, {step} war schon richtig.'],

@@ -234,6 +234,7 @@ export const en: Catalogue = {
     'Good, {step} follows.',
   ],
   silentApprovals: ['That is right so far.', 'Yes, so far so good.'],
+  silentDoubts: ['That does not fit yet.', 'Not quite yet.'],
   notFrom: ['From {previous}, {step} does not follow.'],
   notYet: ['{step} does not follow yet.'],
   solvedAgain: ['{step}: yes, that was it.', 'Yes, {step} was right already.'],

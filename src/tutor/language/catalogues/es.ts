@@ -235,6 +235,7 @@ export const es: Catalogue = {
     'Bien, {step} se sigue.',
   ],
   silentApprovals: ['Hasta aquí está bien.', 'Correcto hasta aquí.'],
+  silentDoubts: ['Eso no encaja todavía.', 'Todavía no del todo.'],
   notFrom: ['De {previous} no se sigue {step}.'],
   notYet: ['{step} no se sigue todavía.'],
   solvedAgain: ['{step}: sí, era eso.', 'Sí, {step} ya era correcto.'],

@@ -241,6 +241,7 @@ export const fr: Catalogue = {
     'Bien, {step} en découle.',
   ],
   silentApprovals: ['C’est juste jusqu’ici.', 'Juste, jusque-là.'],
+  silentDoubts: ['Cela ne convient pas encore.', 'Pas tout à fait encore.'],
   notFrom: ['De {previous}, {step} ne découle pas.'],
   notYet: ['{step} ne découle pas encore.'],
   solvedAgain: ['{step} : oui, c’était bien cela.', 'Oui, {step} était déjà juste.'],
