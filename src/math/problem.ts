@@ -115,6 +115,8 @@ export interface MathProblem {
   readonly readsRemainders?: true
   /** Whether "2 : 3" is a ratio; other problems read it as a division. */
   readonly readsRatios?: true
+  /** Whether the answer is yes; absent where the task asks for something else. */
+  readonly isYes?: boolean
   /** The options that the task offers; absent where it offers none. */
   readonly choice?: TaskChoice
   /** What a story gives and asks for, as boxes; absent where it has no such boxes. */

@@ -26,6 +26,7 @@ import {
   stepsInPlainNotation,
   withOptionTexts,
 } from './judging/computed-task'
+import { asksYesOrNo } from './judging/asked-quantity'
 import { inSigns } from './judging/spoken-calculations'
 import {
   judgeBesideComputed,
@@ -536,7 +537,10 @@ function readOnProblem(
   state: TutorState,
   problems: { readonly open: MathProblem; readonly posed: MathProblem | null },
 ): MessageReading {
-  const chosen = withOptionTexts(message, problems.open)
+  // "Yes" to a question of the tutor's own is no answer to the task.
+  const answersTutor =
+    problems.open.isYes !== undefined && asksYesOrNo(message.asked, problems.open.task)
+  const chosen = answersTutor ? message : withOptionTexts(message, problems.open)
   const inDigits = { ...chosen, text: inSigns(chosen.text) }
   if (isOnlySpeech(inDigits.text, problems.open.task) && problems.posed === null) {
     return { state, problem: problems.open, check: talk(message.text), key: null }

@@ -8,6 +8,7 @@ import { angleTasks } from '../tasks/angles'
 import { physicsTasks } from '../tasks/physics'
 import { purchaseTasks } from '../tasks/purchases'
 import { termTasks } from '../tasks/terms'
+import { decisionTasks } from '../tasks/decisions'
 import { vectorTasks } from '../tasks/vectors'
 import { scaleTasks } from '../tasks/scales'
 import { functionTasks } from '../tasks/functions'
@@ -44,6 +45,7 @@ const types: readonly TaskType[] = [
   ...trigonometryTasks,
   ...vectorTasks,
   ...angleTasks,
+  ...decisionTasks,
   ...purchaseTasks,
   ...termTasks,
   ...physicsTasks,

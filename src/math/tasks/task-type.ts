@@ -83,7 +83,7 @@ interface Exact {
 }
 
 /** A task whose problem is made in place. */
-interface Made extends FormulaAnswer {
+export interface Made extends FormulaAnswer {
   readonly problem: (own: Pick<MathProblem, 'subject' | 'task' | 'variant'>) => MathProblem | null
 }
 

@@ -642,7 +642,9 @@ export const english: LanguageWords = {
     minus: 'minus',
     givingResult: 'and so give gives get',
     asksHowMany: /how (?:many|much|long|far|old|often|tall|big)/iu,
-    asksYesOrNo: 'is are was were does do did can could will would has have',
+    // "Was fehlt noch?" is German.
+    asksYesOrNo:
+      /is|are|was(?= (?:it|that|this|there|the|your|he|she|any|each|every))|were|does|do|did|can|could|will|would|has|have/,
     beforeLetter:
       /answer|option|choice|letter|choose|pick|select|it'?s|it is|is|it|be|think|guess|say|go with|with|so|maybe|then|take/i,
   },

@@ -427,14 +427,14 @@ function writtenAs(number: HeldNumber, { subject }: MathProblem): readonly HeldV
 }
 
 function keyedAnswer(
-  { task, choice, answer }: MathProblem,
+  { task, choice, answer, isYes }: MathProblem,
   learner: readonly string[],
   { state: { rung } }: HeldWork,
 ): KeyedAnswer | null {
   if (choice !== undefined) {
     return { kind: 'choice', value: optionLetter(choice.right), task, learner, rung }
   }
-  return pairsOf([answer], []).length === 0
+  return isYes === undefined && pairsOf([answer], []).length === 0
     ? null
     : { kind: 'text', value: answer, task, learner, rung }
 }

@@ -20,6 +20,7 @@ import { withOperationSigns } from '../../text/read-calculation'
 import { numbersOf as numbersIn, saysRounding, type StandaloneAmount } from './equalities'
 import { asideCheck, checkSteps, type LearnerMessage, type StepCheck } from '../step-checker'
 import { chosenLetter } from './choices'
+import { polarityOf } from './structured-answers'
 import { startsAttempt } from '../intake'
 import { transferSet } from '../session-tasks'
 
@@ -64,12 +65,21 @@ export function withOptionTexts(
   problem: MathProblem,
 ): LearnerMessage {
   const { choice } = problem
+  if (problem.isYes !== undefined) {
+    return { text: withPolarity(text, problem), earlier }
+  }
   if (choice === undefined) return { text, earlier }
   const meaning = (said: string) => chosenText(said, problem, choice)
   return {
     text: meaning(text),
     earlier: earlier.map((said) => meaning(withoutOptions(said, choice))),
   }
+}
+
+/** A message that says yes or no to the task, with that in a line of its own. */
+function withPolarity(said: string, { task }: MathProblem): string {
+  const isYes = polarityOf(said, task)
+  return isYes === null ? said : `${said}\n${isYes ? 'yes' : 'no'}`
 }
 
 /**

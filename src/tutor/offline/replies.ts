@@ -5,6 +5,7 @@
 import { sameWriting } from '../../math/algebra/fragments'
 import { type Phrase, type Text, wordings, write } from '../../math/phrases/phrase'
 import { seedOf } from '../../math/seed'
+import { decisionWord } from '../../math/tasks/decisions'
 import type { AskingRung, MathProblem, WrongStep } from '../../math/problem'
 import { problemIn } from '../mathematics'
 import type { Assessment, Finding, Rung } from '../assessment'
@@ -104,6 +105,7 @@ const leastLines = 2
 function ownLines({ assessment: { state }, problem }: OfflineContext): readonly string[] {
   const lines = [problem.statement]
   for (const line of state.lines ?? []) {
+    if (line === problem.answer && problem.isYes !== undefined) continue
     if (lines.every((known) => !sameWriting(known, line))) lines.push(line)
   }
   return lines.slice(1)
@@ -260,8 +262,13 @@ function aboutLine(
   templates: Wordings,
   { quote, previous = '' }: { readonly quote: string; readonly previous?: string },
 ): Wordings {
-  const said = ownWords(context.assessment, quote)
-  const values = { step: quoteLine(said, context), previous: lineInWords(context, previous) }
+  const isDecision = context.problem.isYes !== undefined && (quote === 'yes' || quote === 'no')
+  const step = isDecision
+    ? context.words.quotation.replace('{text}', () =>
+        write(decisionWord(quote === 'yes'), context.language),
+      )
+    : quoteLine(ownWords(context.assessment, quote), context)
+  const values = { step, previous: lineInWords(context, previous) }
   return fillIn(templates, values)
 }
 
