@@ -223,7 +223,7 @@ interface WorkingWords {
   /** What asks for a count. */
   readonly asksHowMany: RegExp
   /** Verbs that begin a question for yes or no. */
-  readonly asksYesOrNo: string
+  readonly asksYesOrNo: string | RegExp
   /** Before a letter that is the learner's choice. */
   readonly beforeLetter: RegExp
 }
