@@ -249,7 +249,9 @@ const isRight: TaskType = {
   needs: 'a b c',
   solve: (given) => {
     const sides = [given['a'], given['b'], given['c']].map((side = '') => amountOf(side))
-    const [a = 0, b = 0, c = 0] = sides.map(({ number }) => Number(number)).toSorted((x, y) => x - y)
+    const [a = 0, b = 0, c = 0] = sides
+      .map(({ number }) => Number(number))
+      .toSorted((x, y) => x - y)
     if (new Set(sides.map(({ unit }) => unit)).size > 1 || a <= 0 || a + b <= c) return null
     return decided({
       isYes: Math.abs(a * a + b * b - c * c) < 1e-9,
