@@ -52,7 +52,7 @@ export function inMath(formula: string): string {
   if (wordsAlone.test(formula)) return `“${formula}”`
   const body = formula
     .replace(/(?<![\d./^])(\d{1,6}) (\d{1,6})\/(\d{1,6})(?![\d.])/g, '$1\\tfrac{$2}{$3}')
-    .replace(/sqrt\(((?:[^()]|\([^()]*\))*)\)/g, '\\sqrt{$1}')
+    .replace(/sqrt\(([^()]{0,60}(?:\([^()]{0,60}\)[^()]{0,60})?)\)/g, '\\sqrt{$1}')
     .replace(/cbrt\(([^()]*)\)/g, '\\sqrt[3]{$1}')
     .replace(/exp\(([^()]*)\)/g, 'e^{$1}')
     .replace(/(?<![A-Za-z\\])(sin|cos|tan|ln|exp)\(/g, '\\$1(')

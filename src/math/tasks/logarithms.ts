@@ -338,7 +338,7 @@ function withPowers(problem: MathProblem, base: number): MathProblem {
     ...problem,
     check: (step, previous) => {
       const [left = '', right = '', more] = step.split('=')
-      const isPower = more === undefined && /\^\(?[^=]*x/.test(step)
+      const isPower = more === undefined && step.includes('x') && step.includes('^')
       if (!isPower) return problem.check(step, previous)
       const [one, other] = [valueAt(left), valueAt(right)]
       if (![one, other, base].every(Number.isFinite)) return null
