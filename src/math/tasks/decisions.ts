@@ -1,5 +1,8 @@
 /** Tasks whose answer is yes or no: primes, divisors, right triangles. */
-import { inMath } from '../algebra/format'
+import Fraction from 'fraction.js'
+
+import type { Expression } from '../algebra/expression'
+import { formatFraction, inMath } from '../algebra/format'
 import { stepsOf } from '../algebra/fragments'
 import { readExpression } from '../algebra/read-expression'
 import { exactValue } from '../algebra/value'
@@ -17,8 +20,10 @@ export const decisionWord = (isYes: boolean): Phrase => told(isYes ? yes : no)
 
 interface Decision {
   readonly isYes: boolean
-  /** What the first step starts from. */
-  readonly statement: string
+  /** The numbers of the task. */
+  readonly numbers: readonly string[]
+  /** What a calculation without its result takes or makes: "91/7", "7 * 13", "25 + 144". */
+  readonly pieces: readonly Fraction[]
   readonly hints: readonly Texts[]
   /** The calculations that decide it, true equalities in plain notation. */
   readonly lines: readonly string[]
@@ -27,17 +32,25 @@ interface Decision {
 type Own = Pick<MathProblem, 'subject' | 'task' | 'variant'>
 
 /** A task that is decided by calculations; a message says yes or no in a line of its own, in English. */
-function decisionProblem(own: Own, { isYes, statement, hints, lines }: Decision): MathProblem {
+function decisionProblem(
+  own: Own,
+  { isYes, numbers, pieces, hints, lines }: Decision,
+): MathProblem {
   const answer = isYes ? 'yes' : 'no'
-  const numbers = statement.split(' and ')
-  const byRung: readonly Phrase[] = hints.map(told)
-  const [probe, hint = probe, strong = hint] = byRung.map((one) => [one])
+  const statement = numbers.join(' and ')
+  const given = joinedBy(
+    'and',
+    [numbers.slice(0, -1).map(inMath).join(', '), inMath(numbers.at(-1) ?? '')].filter(
+      (text) => text !== '',
+    ),
+  )
+  const [probe, hint = probe, strong = hint] = hints.map((one) => [told(one)])
   const questions = { probe, hint, strong_hint: strong }
   return {
     ...own,
     taskPhrase: phrase('task.asks', {}),
     statement,
-    ...(numbers.length > 1 && { statementPhrase: joinedBy('and', numbers.map(inMath)) as Phrase }),
+    ...(typeof given !== 'string' && { statementPhrase: given }),
     answer,
     answerParts: [],
     isYes,
@@ -45,7 +58,7 @@ function decisionProblem(own: Own, { isYes, statement, hints, lines }: Decision)
       ...stepsOf(withoutUnits(text), () => false),
       ...text.split('\n').filter((line) => line === 'yes' || line === 'no'),
     ],
-    check: (step) => verdictOn(step, answer),
+    check: (step) => verdictOn(step, answer, pieces),
     isTrial: () => false,
     ask: (rung, current) => [
       ...(current === statement || current === answer
@@ -56,23 +69,40 @@ function decisionProblem(own: Own, { isYes, statement, hints, lines }: Decision)
     // How they came to it: the word alone shows nothing more.
     askAbout: () => [],
     solution: [
-      wordedStep(phrase('start', {}), joinedBy('and', numbers.map(inMath))),
+      wordedStep(phrase('start', {}), given),
       ...lines.map((line) => workedStep(phrase('thatGives', {}), line)),
       wordedStep(phrase('thatGives', {}), decisionWord(isYes)),
     ],
   }
 }
 
-function verdictOn(step: string, answer: string): Verdict {
+const right: Verdict = { kind: 'right', carries: true }
+
+function verdictOn(step: string, answer: string, pieces: readonly Fraction[]): Verdict {
   if (step === 'yes' || step === 'no')
     return step === answer ? { kind: 'final' } : { kind: 'wrong', mistake: 'unknown' }
-  const sides = step.split('=').map((side) => readExpression(side.trim()))
-  const values = sides.flatMap((side) => (side && exactValue(side)) ?? [])
+  const sides = step.split('=').flatMap((side) => readExpression(side.trim()) ?? [])
+  const values = sides.flatMap((side) => exactValue(side) ?? [])
   const [first] = values
-  if (sides.length < 2 || values.length < sides.length || first === undefined) return null
+  const [tree, ...others] = sides
+  if (tree === undefined || first === undefined || values.length < step.split('=').length)
+    return null
+  if (others.length === 0) return isPiece(tree, pieces) ? right : null
   return values.every((value) => value.equals(first))
-    ? { kind: 'right', carries: true }
+    ? right
     : { kind: 'wrong', mistake: 'arithmetic' }
+}
+
+/** Whether a calculation divides a piece, adds or subtracts pieces, or makes one. */
+function isPiece(tree: Expression, pieces: readonly Fraction[]): boolean {
+  if (tree.kind !== 'operation') return false
+  const isOne = (part: Expression): boolean => {
+    const value = exactValue(part)
+    return value !== null && pieces.some((piece) => piece.equals(value))
+  }
+  if (isOne(tree)) return true
+  if (tree.operator === '/') return isOne(tree.left)
+  return (tree.operator === '+' || tree.operator === '-') && isOne(tree.left) && isOne(tree.right)
 }
 
 const decided = (decision: Decision): Made => ({
@@ -144,7 +174,8 @@ const isPrime: TaskType = {
     const tried = [2, 3, 5, 7, 11, 13].filter((by) => by * by <= number)
     return decided({
       isYes: divisor === number,
-      statement: n,
+      numbers: [n],
+      pieces: [new Fraction(number)],
       hints: isPrime.hints,
       lines:
         divisor === number
@@ -201,7 +232,8 @@ const divides: TaskType = {
     const product = `${n} = ${by}*${(number - rest) / by}`
     return decided({
       isYes: rest === 0,
-      statement: `${n} and ${d}`,
+      numbers: [n, d],
+      pieces: [new Fraction(number)],
       hints: divides.hints,
       lines: [rest === 0 ? product : `${product} + ${rest}`],
     })
@@ -249,15 +281,23 @@ const isRight: TaskType = {
   needs: 'a b c',
   solve: (given) => {
     const sides = [given['a'], given['b'], given['c']].map((side = '') => amountOf(side))
-    const [a = 0, b = 0, c = 0] = sides
-      .map(({ number }) => Number(number))
-      .toSorted((x, y) => x - y)
-    if (new Set(sides.map(({ unit }) => unit)).size > 1 || a <= 0 || a + b <= c) return null
+    const [a, b, c] = sides
+      .map(({ number }) => new Fraction(number))
+      .toSorted((x, y) => x.compare(y))
+    if (new Set(sides.map(({ unit }) => unit)).size > 1 || !a || !b || !c) return null
+    if (a.compare(0) <= 0 || a.add(b).compare(c) <= 0) return null
+    const squares = [a, b, c].map((side) => side.mul(side))
+    const [ofA = a, ofB = b, ofC = c] = squares
+    const sum = ofA.add(ofB)
     return decided({
-      isYes: Math.abs(a * a + b * b - c * c) < 1e-9,
-      statement: sides.map(({ number }) => number).join(' and '),
+      isYes: sum.equals(ofC),
+      numbers: sides.map(({ number }) => number),
+      pieces: squares,
       hints: isRight.hints,
-      lines: [`${a}^2 + ${b}^2 = ${a * a + b * b}`, `${c}^2 = ${c * c}`],
+      lines: [
+        `${formatFraction(a)}^2 + ${formatFraction(b)}^2 = ${formatFraction(sum)}`,
+        `${formatFraction(c)}^2 = ${formatFraction(ofC)}`,
+      ],
     })
   },
   make: (random) => {

@@ -82,7 +82,9 @@ export function isSameWord(written: string, word: string): boolean {
   if (written === '' || written.charCodeAt(0) !== word.charCodeAt(0) || word.length < minStem) {
     return false
   }
-  if (isInflected(written, word) || isInflected(word, written)) return true
+  // "Y" is no form of "yes".
+  const isShorter = written.length >= minStem && isInflected(word, written)
+  if (isInflected(written, word) || isShorter) return true
   return word.length >= minLongWord && isOneEditAway(written, word)
 }
 

@@ -76,9 +76,12 @@ export function withOptionTexts(
   }
 }
 
+/** "No, 3*17": the calculation that a bare word is followed by. */
+const calculationBehind = /(?<=^\s{0,8}\p{L}{2,6})[,;:.]\s{1,4}[\d\s.,*·×/:÷+^²=()−-]{1,80}$/u
+
 /** A message that says yes or no to the task, with that in a line of its own. */
 function withPolarity(said: string, { task }: MathProblem): string {
-  const isYes = polarityOf(said, task)
+  const isYes = polarityOf(said, task) ?? polarityOf(said.replace(calculationBehind, ''), task)
   return isYes === null ? said : `${said}\n${isYes ? 'yes' : 'no'}`
 }
 

@@ -69,6 +69,8 @@ export interface Catalogue {
   readonly similarStory: Wordings
   /** Questions about a line of a computed task, where no better one is translated: `{shown}`. */
   readonly anyLine: Wordings
+  /** About a line that is turned into another one. */
+  readonly anyForm: Wordings
   /** Questions behind a move that the learner has named: on a line, `{shown}`, and in a story. */
   readonly afterMove: Wordings
   readonly afterMoveInStory: Wordings

@@ -180,9 +180,11 @@ function rungQuestions(context: OfflineContext): Candidates {
   const { state } = assessment
   const current = state.lastGoodStep ?? problem.statement
   const asked = askingRungs.slice(0, askingRungs.indexOf(askingRungOf[state.rung]) + 1).toReversed()
+  // No part of a number is changed to decide whether it is prime.
+  const anyLine = [...words.anyLine, ...(problem.isYes === undefined ? words.anyForm : [])]
   return [
     ...asked.map((rung) => inWords(problem.ask(rung, current), context)),
-    fillIn(words.anyLine, { shown: lineInWords(context, current) }),
+    fillIn(anyLine, { shown: lineInWords(context, current) }),
   ]
 }
 

@@ -25,7 +25,7 @@ function isWordings(value: unknown): value is readonly string[] {
 }
 
 const questions =
-  /^(?:plan|stages|choiceStages|proofStages|reactionStages)\.|^quiz\.(?:ask|over)$|^pasted\.(?:ask|over)$|^(?:afterTrueEquality|afterReveal|essay\.stages\.\d+\.ask|falseEquality|ownLine|ownMistake|keyStep|neutral|start|newTask|nextTime|onTold|ownValue|gentle|afterTerm|afterMove|afterMoveInStory|example|lookBack|similarTask|anyLine|working|exampleTask|workedVariant|revealed|afterPassage|unseenPicture|ambiguousNumber)$/
+  /^(?:plan|stages|choiceStages|proofStages|reactionStages)\.|^quiz\.(?:ask|over)$|^pasted\.(?:ask|over)$|^(?:afterTrueEquality|afterReveal|essay\.stages\.\d+\.ask|falseEquality|ownLine|ownMistake|keyStep|neutral|start|newTask|nextTime|onTold|ownValue|gentle|afterTerm|afterMove|afterMoveInStory|example|lookBack|similarTask|anyLine|anyForm|working|exampleTask|workedVariant|revealed|afterPassage|unseenPicture|ambiguousNumber)$/
 const namesIn = (texts: readonly string[]) =>
   [...new Set(texts.flatMap((text) => text.match(/\{\w+\}/g) ?? []))].toSorted()
 

@@ -207,8 +207,8 @@ export const de: Catalogue = {
   anyLine: [
     'Sieh dir {shown} an. Was würdest du zuerst tun, und warum?',
     'Was liest du aus {shown} heraus, und was ist gesucht?',
-    'Welchen Teil von {shown} würdest du als Nächstes ändern, und was wird aus dem Rest?',
   ],
+  anyForm: ['Welchen Teil von {shown} würdest du als Nächstes ändern, und was wird aus dem Rest?'],
   afterMove: [
     'Was wird aus {shown}, wenn du das machst?',
     'Welche Zeile bekommst du so aus {shown}?',

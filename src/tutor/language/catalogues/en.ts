@@ -200,8 +200,8 @@ export const en: Catalogue = {
   anyLine: [
     'Look at {shown}. What would you do first, and why?',
     'What do you read in {shown}, and what is asked for?',
-    'Which part of {shown} would you change next, and what becomes of the rest?',
   ],
+  anyForm: ['Which part of {shown} would you change next, and what becomes of the rest?'],
   afterMove: [
     'What does {shown} turn into when you do that?',
     'Which line do you get from {shown} that way?',

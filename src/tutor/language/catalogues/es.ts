@@ -198,11 +198,8 @@ export const es: Catalogue = {
     'Ahora una parecida, por tu cuenta: {task}',
     'Para ver si se puede trasladar: {task}',
   ],
-  anyLine: [
-    'Mira {shown}. ¿Qué harías primero, y por qué?',
-    '¿Qué lees en {shown} y qué se pide?',
-    '¿Qué parte de {shown} cambiarías ahora y qué pasa con el resto?',
-  ],
+  anyLine: ['Mira {shown}. ¿Qué harías primero, y por qué?', '¿Qué lees en {shown} y qué se pide?'],
+  anyForm: ['¿Qué parte de {shown} cambiarías ahora y qué pasa con el resto?'],
   afterMove: [
     '¿En qué se convierte {shown} cuando haces eso?',
     '¿Qué línea te queda así a partir de {shown}?',

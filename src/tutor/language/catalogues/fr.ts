@@ -210,8 +210,8 @@ export const fr: Catalogue = {
   anyLine: [
     'Regarde {shown}. Que ferais-tu d’abord, et pourquoi ?',
     'Que lis-tu dans {shown}, et qu’est-ce qui est demandé ?',
-    'Quelle partie de {shown} changerais-tu ensuite, et que devient le reste ?',
   ],
+  anyForm: ['Quelle partie de {shown} changerais-tu ensuite, et que devient le reste ?'],
   afterMove: [
     'Que devient {shown} quand tu fais cela ?',
     'Quelle ligne obtiens-tu ainsi à partir de {shown} ?',
