@@ -41,11 +41,11 @@ const toyKey = key({ kind: 'numeric', value: '36' }, [
 test.each([
   ['Yes', 'Is 87 divisible by 3?', 'open'],
   ['Yes, because 3 · 29 = 87', 'Good. Is 87 divisible by 3?', 'open'],
-  ['Yes', 'So, is 87 a prime number?', 'wrong_step'],
+  ['Yes', 'So, is 87 a Fermat number?', 'wrong_step'],
   ['No, because 3 · 29 = 87', 'What did you find?', 'solved'],
 ])('"%s" answers the question "%s", not always the task’s', (said, asked, finding) => {
   const held = key({ kind: 'text', value: 'no' })
-  expect(findingOf(said, 'Is 87 a prime number?', held, asked)).toBe(finding)
+  expect(findingOf(said, 'Is 87 a Fermat number?', held, asked)).toBe(finding)
 })
 
 test.each([
@@ -85,13 +85,13 @@ test.each([
   ['It is.', 'yes'],
   ["C'est le cas.", 'yes'],
 ])('"%s" says %s to a task that asks for yes or no, and is held back', (said, value) => {
-  const prime = 'Is 91 a prime number?'
+  const fermat = 'Is 91 a Fermat number?'
   const held = key({ kind: 'text', value })
   const other = key({ kind: 'text', value: value === 'no' ? 'yes' : 'no' })
-  expect(findingOf(said, prime, held)).toBe('solved')
-  expect(findingOf(said, prime, other)).toBe('wrong_step')
+  expect(findingOf(said, fermat, held)).toBe('solved')
+  expect(findingOf(said, fermat, other)).toBe('wrong_step')
   const told = (own: AnswerKey) =>
-    createKeyDetector({ task: prime, learner: [], key: own, reachedSteps: [], rung: 'probe' })(said)
+    createKeyDetector({ task: fermat, learner: [], key: own, reachedSteps: [], rung: 'probe' })(said)
   expect([told(held), told(other)]).toEqual([true, false])
 })
 
