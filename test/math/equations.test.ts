@@ -146,6 +146,8 @@ judging('quadratic equations', {
     ['Solve x^2 + 2x + 5 = 0', '(x+1)^2 = -4', 'there is no solution'],
     ['Solve x^2 + 2x + 5 = 0', '4 - 20 = -16', 'it has no real roots'],
     ['Solve 2x^2 - 8 = 0', '2x^2 = 8', 'x^2 = 4', 'x = ±2'],
+    ['Solve (x-3)^2 = 16', 'x - 3 = 4 or x - 3 = -4', 'x = 7 or x = -1'],
+    ['Solve (2x-1)^2 = 49', '2x - 1 = 7, 2x - 1 = -7', '2x = 8 or 2x = -6', 'x = 4 or x = -3'],
     ['Solve (x-3)^2 = 16', 'x - 3 = ±4', 'x = 7 or x = -1'],
     ['Solve x^2 = 5x', 'x^2 - 5x = 0', 'x(x-5) = 0', 'x = 0 or x = 5'],
     ['Solve x^2 - 4x + 1 = 0', '(x-2)^2 = 3', 'x = 2 ± sqrt(3)'],

@@ -232,8 +232,27 @@ function formulaSteps(text: string, letter: string): readonly string[] {
   const steps = isValueList(separated, letter)
     ? fragmentsOf(separated, onlyLetter(letter)).map((fragment) => fragment.text)
     : stepsOf(separated, onlyLetter(letter))
-  return joinValues(steps, joiner, isValue)
+  return withCases(joinValues(steps, joiner, isValue))
 }
+
+/** Lines that give one formula several values, as one step: "x - 3 = 5" and "x - 3 = -5". */
+function withCases(steps: readonly string[]): readonly string[] {
+  const joined: string[] = []
+  for (const step of steps) {
+    const [last = ''] = joined.slice(-1)
+    const side = caseOf(step)
+    if (side !== null && last.split(joiner).every((part) => caseOf(part) === side))
+      joined[joined.length - 1] = `${last}${joiner}${step}`
+    else joined.push(step)
+  }
+  return joined
+}
+
+/** The left side of "x - 3 = 5"; null for a line of another form. */
+const caseOf = (step: string): string | null =>
+  /^([^=]{0,40}[A-Za-z][^=]{0,40})=\s{0,4}-?[\d.]{1,12}(?:\/\d{1,12})?$/
+    .exec(step)?.[1]
+    ?.replace(/\s/g, '') ?? null
 
 /** The numbers that a step gives to the unknown; null where it is no such step. */
 function valuesIn(step: string, letter: string): readonly Root[] | null {

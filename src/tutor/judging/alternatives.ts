@@ -646,7 +646,11 @@ const isUnit = ({ label, isLabelBefore }: Piece): boolean =>
 
 function limitOf(slot: string, { count, unknowns }: AskedValues): number {
   if (/^[a-z]$/i.test(slot)) return unknowns.get(slot) ?? count
-  return slot.startsWith('=') ? 1 : count
+  if (!slot.startsWith('=')) return count
+  // "x - 3 = 5 or x - 3 = -5": so many values as the unknown in it has.
+  const [letter = '', ...others] = new Set(slot.toLowerCase().match(/[a-z]/g))
+  if (letter === '' || others.length > 0) return 1
+  return unknowns.get(letter) ?? (unknowns.size === 0 ? count : 1)
 }
 
 /** At most `most` values that are not the same in another writing: 0.5 and 1/2, 90 minutes and 1.5 hours. */

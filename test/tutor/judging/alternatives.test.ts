@@ -418,6 +418,12 @@ describe('values that are no alternatives', () => {
     const of = { task: 'Solve x^2 - 5x + 6 = 0' }
     for (const text of ['x = 2 or x = 3 or x = 4', '2, 3, 4', '1, 2 or 3']) expectGuess(of, text)
     expect(on(of, 'x = 2 or x = 4').finding.kind).toBe('wrong_step')
+    const square = { task: 'Solve (x-3)^2 = 25' }
+    for (const text of ['x - 3 = 5 or x - 3 = -5', 'x - 3 = 5, x - 3 = -5'])
+      expect(on(square, text).finding.kind).toBe('right_step')
+    expect(on(square, 'x - 3 = 5 or x - 3 = 4').finding.kind).toBe('wrong_step')
+    expectGuess(square, 'x - 3 = 5 or x - 3 = -5 or x - 3 = 4')
+    expectGuess({ task: 'Solve 2x + 3 = 9' }, '2x = 6 or 2x = 12')
     expectGuess({ task: 'Solve x + y = 5, x - y = 1' }, '(3, 2) or (2, 3)')
     expectGuess({ task: 'Solve x + y = 5, x - y = 1' }, 'x = 3 or x = 4, y = 2')
   })
