@@ -91,7 +91,9 @@ test.each([
   expect(findingOf(said, fermat, held)).toBe('solved')
   expect(findingOf(said, fermat, other)).toBe('wrong_step')
   const told = (own: AnswerKey) =>
-    createKeyDetector({ task: fermat, learner: [], key: own, reachedSteps: [], rung: 'probe' })(said)
+    createKeyDetector({ task: fermat, learner: [], key: own, reachedSteps: [], rung: 'probe' })(
+      said,
+    )
   expect([told(held), told(other)]).toEqual([true, false])
 })
 
