@@ -1,5 +1,5 @@
 /**
- * Runs all tests in five processes, and the check beside them, and prints the slowest files and tests,
+ * Runs all tests in four processes, and the check beside them, and prints the slowest files and tests,
  * then what failed. With arguments, which are passed to `bun test`, one process runs. The last line is
  * `N passed, N failed`; the check counts as one, and so does a file that cannot be loaded, so that a
  * failed run never reads "0 failed". A test that fails has failed: it is not run again.
@@ -31,20 +31,18 @@ const withoutPatient = ignored(`**/*.${patient}`)
 
 /** The folders of each process but one, which takes all others. */
 const named = [
-  [withoutPatient, 'test/web/'],
-  [withoutPatient, 'test/auth/', 'test/binary/', 'test/cli/', 'test/http/'],
   [
     withoutPatient,
+    'test/auth/',
     'test/chat/',
+    'test/http/',
     'test/llm/',
     'test/math/',
-    'test/mcp/',
-    'test/oauth/',
     'test/practice/',
-    'test/security/',
     'test/tutor/',
   ],
-  [patient, 'test/db/', 'test/imports/'],
+  [withoutPatient, 'test/binary/', 'test/cli/', 'test/web/'],
+  [patient, 'test/db/', 'test/imports/', 'test/mcp/', 'test/oauth/', 'test/security/'],
 ]
 
 /**

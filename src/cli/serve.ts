@@ -275,6 +275,7 @@ export async function runServer(
   const running = await Promise.race([serve(config, log, options), signalled])
   // A signal during the start: nothing has been answered yet.
   if (typeof running === 'string') return 0
+  const handedOver = handsOver(running, config, log)
   log.info(
     {
       url: running.url,
@@ -288,7 +289,7 @@ export async function runServer(
   if (config.socketPath !== null && config.trustProxy === 0) log.warn({}, 'socket.without_proxy')
   if (config.production) await warnOfLater(config, log)
   await offerSetUp(running, log, config.production ? null : print)
-  const signal = await Promise.race([signalled, handsOver(running, config, log)])
+  const signal = await Promise.race([signalled, handedOver])
   log.info({ signal }, 'server.stopping')
   stopAtLast(config, log)
   const isHandedOver = signal === successor

@@ -165,7 +165,7 @@ function boundedMessage(text: string, { readsRemainders, readsRatios }: MathProb
     if (isInParts.has(kind)) return `${before}; ;${after}`
     return kind === 'ratio' ? `${before}${written.replace(/[:∶]/, '/')}${after}` : kept
   }, read)
-  return readsRatios ? plain : plain.replace(dividedDecimals, '/')
+  return readsRatios ? plain : plain.replace(dividedDecimals, (colon) => colon.replace(':', '/'))
 }
 
 /** The colon of "36 : 0.9" and of "(3 + 9) : 4": a division that is neither a ratio of whole numbers nor a label. */

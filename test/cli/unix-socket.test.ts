@@ -50,8 +50,10 @@ test('SIGHUP, SIGUSR1 and SIGUSR2 do no harm', async () => {
   await using folder = await emptyFolder()
   await using program = await startProgram('binary', folder.path)
   for (const signal of ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const) {
-    program.kill(signal)
-    while (!program.logged().includes(`"signal":"${signal}"`)) await Bun.sleep(5)
+    while (!program.logged().includes(`"signal":"${signal}"`)) {
+      program.kill(signal)
+      await Bun.sleep(50)
+    }
   }
   expect((await fetch(`${program.url}/api/health`)).status).toBe(200)
   program.kill('SIGTERM')

@@ -79,6 +79,8 @@ interface Owner {
   readonly userId: string
   readonly callers: readonly Caller[]
   readonly ids: Ids
+  /** The members of the class let sessions be read that they begin from now on; the id of one. */
+  readonly consent: () => Promise<string>
 }
 
 /** An id of the owner in its place, beside ids of the caller in the other places. */
@@ -119,7 +121,7 @@ onEachEngine('the ids of another user', (engine) => {
     const school = await createClass(browser, me.user.id)
     // The path of a sign-in is `/api/account/sessions/{id}`.
     const sessions = [...own.sessions, ...listed.sessions.map(({ id }) => id), school.sessionId]
-    const { classes, members, assignments, invitations } = school
+    const { classes, members, assignments, invitations, consent } = school
     const all = {
       ...own,
       ...ids,
@@ -131,7 +133,7 @@ onEachEngine('the ids of another user', (engine) => {
       invitations,
       identities: ['github'],
     }
-    return { userId: me.user.id, callers, ids: all }
+    return { userId: me.user.id, callers, ids: all, consent }
   }
 
   /** A class of the owner, with assignments and with members who let sessions be read. */
@@ -148,7 +150,7 @@ onEachEngine('the ids of another user', (engine) => {
       const member = await signedIn(place.server)
       await member.call('POST', '/api/classes/join', { code: joinCode, confirm: true })
       const { json } = await member.call<{ id: string }>('GET', '/api/account')
-      return { id: json.id, sessionId: await member.createSession() }
+      return { id: json.id, client: member, sessionId: await member.createSession() }
     }
     const assigned = async () => {
       const work = { title: 'x', source: { skill: 'linear-equations' }, mode: 'practice' }
@@ -165,6 +167,12 @@ onEachEngine('the ids of another user', (engine) => {
       assignments: [await assigned(), await assigned()],
       invitations: [await invited(), await invited()],
       sessionId: members[0]!.sessionId,
+      consent: async () => {
+        const path = `/api/classes/${id}/consent`
+        for (const { client } of members)
+          await client.call('POST', path, { transcripts: 'visible' })
+        return await members[0]!.client.createSession()
+      },
     }
   }
 
@@ -367,6 +375,8 @@ onEachEngine('the ids of another user', (engine) => {
     // A replayed `moveClassOn` has ended it.
     const classPath = `/api/classes/${owner.ids['classes']?.[0]}`
     await browser.client.call('PATCH', classPath, { archived: false }, browser.headers)
+    const readable = await owner.consent()
+    const ids = { ...owner.ids, sessions: [...(owner.ids['sessions'] ?? []), readable] }
     // What administrators alone reach belongs to no user.
     const ofUsers = operations.filter(({ path }) => !path.startsWith('/api/admin/'))
     for (const found of ofUsers.toSorted((a, b) => harm(a) - harm(b))) {
@@ -376,13 +386,13 @@ onEachEngine('the ids of another user', (engine) => {
           new Map(
             places
               .filter((one) => one === place || one.isGiven)
-              .map((one) => [one, one === place ? id : idOfKind(owner.ids, one)]),
+              .map((one) => [one, one === place ? id : idOfKind(ids, one)]),
           )
         const ask = async (id: string) =>
           told(await send(browser, requestWithIds(found, api, filled(id))), id)
-        const fitting = idsOfKind(owner.ids, place)
+        const fitting = idsOfKind(ids, place)
         let isReached = false
-        for (const id of fitting.length > 0 ? fitting : Object.values(owner.ids).flat()) {
+        for (const id of fitting.length > 0 ? fitting : Object.values(ids).flat()) {
           isReached ||= (await ask(id)) !== (await ask(twinOf(id)))
         }
         if (!isReached) unreached.push(`${found.operation.operationId} ${place.steps.join('.')}`)

@@ -195,7 +195,8 @@ function play(
       if (over) return
       if (script.hang === 'end') return
       // Bytes that arrive together with the end of their connection never leave Bun's HTTP client.
-      if (script.cutAfterBytes !== undefined) await Bun.sleep(20)
+      // A busy machine reads late.
+      if (script.cutAfterBytes !== undefined) await Bun.sleep(500)
       finish(false)
       if (script.cutAfterBytes === undefined) controller.close()
       // Without an error value: Bun would print one.
