@@ -171,7 +171,7 @@ onEachEngine('the ids of another user', (engine) => {
         const path = `/api/classes/${id}/consent`
         for (const { client } of members)
           await client.call('POST', path, { transcripts: 'visible' })
-        return await members[0]!.client.createSession()
+        return members[0]!.client.createSession()
       },
     }
   }
