@@ -369,7 +369,7 @@ export const curriculumTasks: readonly SchoolTask[] = [
   ),
   task(
     'L’aire d’un triangle est de 24 cm² et sa base mesure 8 cm. Quelle est sa hauteur ?',
-    ['24 * 2 = 48', '24 / 8 = 3'],
+    ['24 * 2 = 48', '24 * 8 = 192'],
     ['6 cm', '3 cm'],
   ),
   task(
