@@ -25,19 +25,20 @@ export function taskTextOf(message: string): TaskText | null {
     .replace(references, ' ')
     .replace(askedUnknown, ', $1 = ?')
   const { stem, options } = splitOptions(text)
-  const isRiddle = riddle.test(stem)
-  const sentences = isRiddle ? stem.split(/(?<=[.?!])\s|\n/) : sentencesOf(stem)
-  const own = sentences.findIndex(
-    (sentence, at) =>
-      !isRiddle && isOwnWork(sentence) && sentences.slice(0, at).some(holdsMathematics),
-  )
-  if (!isRiddle && isAttempt(sentences[0] ?? '')) return null
-  const isCut = own > 0 && !sentences.slice(own).some((one) => asksAgain.test(one))
-  const kept = (isCut ? sentences.slice(0, own) : sentences).filter(
-    (one) => isRiddle || !isTalk(one),
-  )
-  const task = kept.join('\n').trim().replace(taskNumber, '')
+  const sentences = riddle.test(stem) ? stem.split(/(?<=[.?!])\s|\n/) : sentencesOfTask(stem)
+  const task = sentences.join('\n').trim().replace(taskNumber, '')
   return task === '' ? null : { text: task, options }
+}
+
+/** The sentences without talk and without the learner's work behind the task; none of a mere attempt. */
+function sentencesOfTask(stem: string): readonly string[] {
+  const sentences = sentencesOf(stem)
+  if (isAttempt(sentences[0] ?? '')) return []
+  const own = sentences.findIndex(
+    (sentence, at) => isOwnWork(sentence) && sentences.slice(0, at).some(holdsMathematics),
+  )
+  const isCut = own > 0 && !sentences.slice(own).some((one) => asksAgain.test(one))
+  return (isCut ? sentences.slice(0, own) : sentences).filter((one) => !isTalk(one))
 }
 
 /** A story in the first person that is no work of the learner: "I think of a number … I get 19." */

@@ -385,17 +385,17 @@ function questionsOf({
 }
 
 /** Another task of the type; where it comes to the same solution as the task itself, the one of the next try. */
-const variantOf = (type: TaskType, given: Bindings): MathProblem['variant'] => {
-  const own = JSON.stringify(type.solve(given))
-  const isOther = (values: TaskValues) => JSON.stringify(type.solve(boundValues(values))) !== own
-  return (seed, language = 'en') => {
+const variantOf =
+  (type: TaskType, given: Bindings): MathProblem['variant'] =>
+  (seed, language = 'en') => {
+    const own = JSON.stringify(type.solve(given))
+    const isOther = (values: TaskValues) => JSON.stringify(type.solve(boundValues(values))) !== own
     const tries = Array.from({ length: variantTries }, (_, at) =>
       type.make(randomOf(`${type.subject} ${seed}${at === 0 ? '' : ` ${at}`}`)),
     )
     const values = tries.find(isOther) ?? tries[0] ?? {}
     return localText(filledIn(type.text, values)[language], language)
   }
-}
 
 const variantTries = 4
 

@@ -100,6 +100,37 @@ const mixedNames =
 const rewriting =
   'write convert change express turn rewrite the number fraction improper mixed schreibe wandle um gib stelle dar den bruch die gemischte zahl verwandle ecris convertis exprime transforme donne le nombre la fraction d une escribe convierte expresa transforma pasa el numero la fraccion mixto'
 
+/** A fraction that is improper as it stands. */
+function improperAlready(top: string, bottom: string): ReturnType<TaskType['solve']> {
+  if (top === '' || bottom === '' || Number(top) <= Number(bottom)) return null
+  const [statement, answer] = [`${top}/${bottom}`, `${Number(top)}/${bottom}`]
+  const lines = [statement, answer]
+  return { exact: { form: 'improper', values: [answer], answer, ways: [], lines, statement } }
+}
+
+/** The improper fraction of a mixed number, "2 3/4". */
+function improperOf(mixed: string): ReturnType<TaskType['solve']> {
+  const [whole = '', part = '', parts = ''] = mixed.split(/[ /]/)
+  const sum = Number(whole) * Number(parts) + Number(part)
+  if (sum <= Number(parts)) return null
+  const answer = `${sum}/${parts}`
+  return {
+    exact: {
+      form: 'improper',
+      values: [answer],
+      answer,
+      ways: [`${whole}*${parts}`, `${whole}*${parts} + ${part}`, `${whole} + ${part}/${parts}`],
+      lines: [`(${whole}*${parts} + ${part})/${parts}`, answer],
+      statement: `${whole} ${part}/${parts}`,
+    },
+    mistakes: [
+      [`${Number(whole) + Number(part)}/${parts}`, askParts],
+      [`${Number(whole) * Number(part)}/${parts}`, askParts],
+      [`${Number(whole) * Number(parts)}/${parts}`, askParts],
+    ],
+  }
+}
+
 const toImproper: TaskType = {
   subject: 'fraction form: improper',
   rule: askParts,
@@ -112,40 +143,8 @@ const toImproper: TaskType = {
   },
   cues: [{ facts: ['{n:mixed}', '{top}/{bottom}'], asks: `<${improperNames}>`, words: rewriting }],
   needs: '',
-  solve: ({ n = '', top, bottom }) => {
-    const [whole = '', part = '', parts = ''] = n.split(/[ /]/)
-    const value =
-      n === ''
-        ? top && bottom
-          ? `${top}/${bottom}`
-          : ''
-        : `(${whole}*${parts} + ${part})/${parts}`
-    if (value === '') return null
-    const sum = n === '' ? Number(top) : Number(whole) * Number(parts) + Number(part)
-    const under = n === '' ? String(bottom) : parts
-    if (sum <= Number(under)) return null
-    return {
-      exact: {
-        form: 'improper',
-        values: [`${sum}/${under}`],
-        answer: `${sum}/${under}`,
-        ways:
-          n === ''
-            ? []
-            : [`${whole}*${parts}`, `${whole}*${parts} + ${part}`, `${whole} + ${part}/${parts}`],
-        lines: [value, `${sum}/${under}`],
-        statement: n === '' ? value : `${whole} ${part}/${parts}`,
-      },
-      mistakes:
-        n === ''
-          ? []
-          : [
-              [`${Number(whole) + Number(part)}/${parts}`, askParts],
-              [`${Number(whole) * Number(part)}/${parts}`, askParts],
-              [`${Number(whole) * Number(parts)}/${parts}`, askParts],
-            ],
-    }
-  },
+  solve: ({ n, top = '', bottom = '' }) =>
+    n === undefined ? improperAlready(top, bottom) : improperOf(n),
   make: (random) => {
     const bottom = random.int(3, 9)
     return { n: `${random.int(2, 9)} ${random.int(1, bottom - 1)}/${bottom}` }
