@@ -323,7 +323,7 @@ export function patternOf(fragment: string, around: (source: string) => string) 
   }
 }
 
-/** As `patternOf`, of fragments with `|` between them, whose slots nobody asks for. */
+/** Tells whether a text holds one of the fragments, which `|` separates; it binds no slots. */
 export function mayHold(fragments: string, around: (source: string) => string) {
   let pattern: RegExp | undefined
   return (text: string): boolean => {

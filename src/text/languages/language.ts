@@ -165,7 +165,7 @@ interface TellingWords {
   readonly ownWork: string
   /** Behind a number: no thing that is counted. */
   readonly particles: string
-  /** Behind a number that is none by itself: "one of", "one that". */
+  /** These words stand behind "one" where it counts nothing: "one of", "one that". */
   readonly behindNumbers: string
   readonly copulas: string
   readonly demonstratives: string
@@ -601,7 +601,7 @@ interface VerdictWords {
   readonly negations: RegExp
   /** "No mistake": it denies what sounds wrong. */
   readonly noMistake: RegExp
-  /** A verdict behind them is none: "if it is right". */
+  /** These words make the verdict behind them a condition: "if it is right". */
   readonly conditions: RegExp
   /** "But" and what does its work. */
   readonly turns: RegExp

@@ -138,7 +138,7 @@ function isWholeTime(tokens: readonly Token[], at: number, { first, second }: Nu
   return textAt(tokens, at + 1) === `h${String(second).padStart(2, '0')}`
 }
 
-/** Whether the number at the second place makes the pair, a ratio in any terms that nobody has said. */
+/** Whether the number at the second place makes the pair; a ratio counts in all terms but those that were said. */
 function isSecond(
   tokens: readonly Token[],
   [from, to]: readonly [number, number],
